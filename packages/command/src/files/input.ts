@@ -9,6 +9,8 @@ export interface InputFile {
   readonly location: string | Buffer;
   /** True if the user named the file itself, not a folder or a glob. */
   readonly isNamed?: boolean;
+  /** Paths through packages to a layer in the file, the outermost first. */
+  readonly inner?: readonly string[];
 }
 
 /** The argument for standard input. */

@@ -1,9 +1,9 @@
 /** The state that features share: the connection, the open documents, and layers of other files. */
 import type { Layer } from "@usdkit/layer";
-import { openLayer } from "@usdkit/usd";
 import type { Connection } from "vscode-languageserver";
 import type { Composition } from "../host/composition.ts";
 import type { DocumentSettings, Host } from "../host/host.ts";
+import { ChangeOrder } from "./change-order.ts";
 import type { ContentChange, DocumentState } from "./document-state.ts";
 import { SourceText } from "./source-text.ts";
 
@@ -17,6 +17,8 @@ export interface FileLayer {
   readonly uri: string;
   readonly layer: Layer;
   readonly text: SourceText | undefined;
+  /** The first fault of a file that is damaged; its layer has what could be read. */
+  readonly problem?: string | undefined;
 }
 
 /** Capabilities of the client that features depend on. */
@@ -24,6 +26,8 @@ export interface ClientTraits {
   readonly hasSnippets: boolean;
   readonly hasLinks: boolean;
   readonly canWatchFiles: boolean;
+  /** Watches files below a folder of its own choice (`RelativePattern`), also outside of the workspace. */
+  readonly hasRelativePatterns: boolean;
   /** Commands of its own, which code lenses may call: `initializationOptions.commands`. */
   readonly commands: ReadonlySet<string>;
 }
@@ -40,13 +44,18 @@ export class Session {
     hasSnippets: false,
     hasLinks: false,
     canWatchFiles: false,
+    hasRelativePatterns: false,
     commands: new Set(),
   };
   readonly #documents = new Map<string, DocumentState>();
+  readonly #orders = new Map<string, ChangeOrder>();
   readonly #settings = new Map<string, Promise<DocumentSettings>>();
   readonly #layers = new Map<string, { readonly version: string; readonly file: FileLayer }>();
   readonly #listeners: DocumentListener[] = [];
   readonly #closeListeners: ((uri: string) => void)[] = [];
+  readonly #settingsListeners: ((settings: DocumentSettings) => void)[] = [];
+  /** URIs of the files that settings were read from. */
+  readonly watchedFiles: Set<string> = new Set();
 
   constructor(connection: Connection, host: Host, composition: Composition | undefined) {
     this.connection = connection;
@@ -72,8 +81,14 @@ export class Session {
     this.#closeListeners.push(listener);
   }
 
+  /** Calls `listener` whenever settings were read. */
+  onSettings(listener: (settings: DocumentSettings) => void): void {
+    this.#settingsListeners.push(listener);
+  }
+
   open(document: DocumentState): void {
     this.#documents.set(document.uri, document);
+    this.#orders.set(document.uri, new ChangeOrder());
     this.#notify(document);
   }
 
@@ -81,10 +96,10 @@ export class Session {
   change(uri: string, version: number, changes: readonly ContentChange[]): string | undefined {
     const document = this.#documents.get(uri);
     if (document === undefined) return "The document is not open.";
-    if (version <= document.version) {
+    const changed = this.#orders.get(uri)?.apply(document, version, changes);
+    if (changed === undefined) {
       return `Version ${version} came after version ${document.version}. Close the document and open it again.`;
     }
-    const changed = document.change(version, changes);
     this.#documents.set(uri, changed);
     this.#notify(changed);
     return undefined;
@@ -92,6 +107,7 @@ export class Session {
 
   close(uri: string): void {
     this.#documents.delete(uri);
+    this.#orders.delete(uri);
     this.#settings.delete(uri);
     for (const listener of this.#closeListeners) listener(uri);
   }
@@ -104,13 +120,21 @@ export class Session {
   settings(uri: string): Promise<DocumentSettings> {
     let settings = this.#settings.get(uri);
     if (settings === undefined) {
-      settings = this.host.settings(uri);
+      settings = this.host.settings(uri).then((found) => {
+        for (const listener of this.#settingsListeners) listener(found);
+        return found;
+      });
       this.#settings.set(uri, settings);
     }
     return settings;
   }
 
-  /** Files or configurations changed on disk: settings are read again, and documents checked again. */
+  /** A file changed on disk: its layer is read again when it is needed. */
+  forgetLayer(uri: string): void {
+    this.#layers.delete(uri);
+  }
+
+  /** Configurations changed: settings are read again, and documents checked again. */
   refresh(): void {
     this.host.forgetSettings();
     this.#settings.clear();
@@ -128,9 +152,12 @@ export class Session {
     if (kept?.version === status.version) return kept.file;
     const bytes = await this.host.readFile(uri, MAX_FILE_BYTES);
     if (bytes === undefined) return undefined;
-    const { layer, encoding, inner } = openLayer(bytes);
+    // Binary encodings are not needed to start: in a browser they would be a part of the first download.
+    const { openLayer } = await import("@usdkit/usd");
+    const { layer, encoding, inner, diagnostics } = openLayer(bytes);
     const isText = encoding === "usda" && inner.length === 0;
-    const file = { uri, layer, text: isText ? new SourceText(bytes) : undefined };
+    const text = isText ? new SourceText(bytes) : undefined;
+    const file = { uri, layer, text, problem: diagnostics[0]?.message };
     this.#layers.delete(uri);
     this.#layers.set(uri, { version: status.version, file });
     for (const oldest of this.#layers.keys()) {

@@ -32,12 +32,24 @@ test("edits and positions are those of vscode-languageserver-textdocument", () =
       expect(ours.slice({ start: 0, end: ours.bytes.length })).toBe(whole);
       expect(Array.from(ours.lineStarts)).toEqual(Array.from(SourceText.of(whole).lineStarts));
       expect(ours.lineCount).toBe(reference.lineCount);
-      let offset = 0;
-      for (const character of whole) {
+      const offsets: number[] = [0];
+      for (const character of whole) offsets.push((offsets.at(-1) ?? 0) + character.length);
+      // In order, backwards, and in jumps: a position is counted from the one before it.
+      const jumps = offsets.map((_, i) => offsets[(i * 7) % offsets.length] ?? 0);
+      for (const offset of [...offsets, ...offsets.toReversed(), ...jumps]) {
         const at = encodeUtf8(whole.slice(0, offset)).length;
         expect(ours.positionAt(at)).toEqual(reference.positionAt(offset));
-        offset += character.length;
       }
     }),
   );
+});
+
+test("positions of one long line take linear time", () => {
+  const source = SourceText.of("1, ".repeat(300_000));
+  const begin = performance.now();
+  let sum = 0;
+  for (let at = 0; at < source.bytes.length; at += 3) sum += source.positionAt(at).character;
+  // Each counted from the start of the line takes minutes.
+  expect(performance.now() - begin).toBeLessThan(5000);
+  expect(sum).toBe((300_000 * 299_999 * 3) / 2);
 });

@@ -21,6 +21,12 @@ export class SourceText {
   readonly bytes: Uint8Array;
   /** Offset of the first byte of each line. */
   readonly lineStarts: Uint32Array;
+  /** The result of the last {@link positionAt}. */
+  #last: { readonly line: number; readonly offset: number; readonly character: number } = {
+    line: 0,
+    offset: 0,
+    character: 0,
+  };
 
   constructor(bytes: Uint8Array, lineStarts: Uint32Array = findLineStarts(bytes)) {
     this.bytes = bytes;
@@ -50,9 +56,20 @@ export class SourceText {
 
   /** Returns the position of a byte; of the marks that end a line, the end of the line. */
   positionAt(offset: number): Position {
-    const at = Math.max(0, Math.min(offset, this.bytes.length));
-    const line = this.lineAt(at);
-    return { line, character: utf16Length(this.bytes, this.lineStarts[line], Math.min(at, this.lineEnd(line))) };
+    const within = Math.max(0, Math.min(offset, this.bytes.length));
+    const line = this.lineAt(within);
+    const at = Math.min(within, this.lineEnd(line));
+    const start = this.lineStarts[line];
+    // Positions are asked for in order, often many of one long line: counted from the last one, that takes linear time.
+    const last = this.#last;
+    const isNear = last.line === line && Math.abs(at - last.offset) < at - start;
+    const from = isNear ? last : { offset: start, character: 0 };
+    const character =
+      at >= from.offset
+        ? from.character + utf16Length(this.bytes, from.offset, at)
+        : from.character - utf16Length(this.bytes, at, from.offset);
+    this.#last = { line, offset: at, character };
+    return { line, character };
   }
 
   /** Returns the byte of a position; positions outside of the text are moved to its nearest one. */

@@ -1,5 +1,6 @@
 import type { CodeAction } from "vscode-languageserver-types";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { memoryHost } from "../host/memory-host.ts";
 import { HEAD, TestClient, withCursor } from "../test-support/client.ts";
 import { edited } from "../test-support/edited.ts";
 
@@ -94,4 +95,21 @@ test("a finding about the file is suppressed below the header", async () => {
   expect(suppress.length).toBeGreaterThan(0);
   for (const { edit } of suppress)
     expect(edited(text, edit?.changes?.[URI] ?? [])).toMatch(/^#usda 1\.0\n# usda-lint-disable /);
+});
+
+test("findings of the baseline are not fixed with the others", async () => {
+  const known = [{ rule: "unused-disable", primPath: "/", property: null, count: 1 }];
+  const host = { ...memoryHost(), settings: async () => ({ check: { known }, isIgnored: false }) };
+  const other = await TestClient.start({ host });
+  const text = `${HEAD}# usda-lint-disable attribute-range\ndef Xform "A"\n{\n}\n# usda-lint-disable name-misspelled\n`;
+  await other.open(URI, text);
+  const start = { line: 0, character: 0 };
+  const found = await other.request<CodeAction[]>("textDocument/codeAction", {
+    textDocument: { uri: URI },
+    range: { start, end: start },
+    context: { diagnostics: [], only: ["source.fixAll"] },
+  });
+  const after = edited(text, found[0]?.edit?.changes?.[URI] ?? []);
+  expect(after).toBe(text.replace("# usda-lint-disable name-misspelled\n", ""));
+  await other.stop();
 });

@@ -3,7 +3,7 @@ import { printUsda } from "@usdkit/usda";
 import { pageOf } from "../scene/rule-pages.ts";
 import type { Feature } from "./feature.ts";
 
-/** The answer to `usda/text`: one of the two. */
+/** The answer to `usda/text`: both if a file is damaged; the text then has what could be read. */
 interface LayerText {
   readonly text?: string;
   readonly problem?: string;
@@ -26,7 +26,8 @@ export const commands: Feature = {
       try {
         const file = await session.layer(uri);
         if (file === undefined) return { problem: "The file does not exist, is too large, or may not be read." };
-        return { text: printUsda(file.layer) };
+        const text = printUsda(file.layer);
+        return file.problem === undefined ? { text } : { text, problem: `The file is damaged: ${file.problem}` };
       } catch (error) {
         session.logError("Binary layer", error);
         return {

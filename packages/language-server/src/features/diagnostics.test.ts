@@ -22,6 +22,15 @@ test("findings of parser and rules are published as the text changes, and taken 
   await client.stop();
 });
 
+test("a hint of several lines keeps its line breaks", async () => {
+  const client = await TestClient.start();
+  await client.open(URI, `${HEAD}def Xform "World"\n{\n}\n`);
+  const empty = (await client.diagnostics(URI)).find(({ code }) => code === "scene-empty");
+  expect(empty?.message).toContain('\ndef Mesh "Thing" (\n');
+  expect(empty?.message).not.toContain("\\u000a");
+  await client.stop();
+});
+
 test("columns are UTF-16 units, lines any of the three ends", async () => {
   const client = await TestClient.start({ host: memoryHost({ check: { profile: "usda" } }) });
   await client.open(URI, `${HEAD}def "A"\r\n{\r\n    string 名 = "🎬"; int x = "a"\r\n}\r\n`);

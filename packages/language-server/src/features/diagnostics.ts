@@ -131,7 +131,8 @@ export function toDiagnostic(uri: string, finding: Finding): Diagnostic {
 }
 
 function textOf(message: string, hint: string | undefined): string {
-  return hint === undefined ? plain(message) : `${plain(message)}\n${plain(hint)}`;
+  // A hint may be a snippet of several lines.
+  return [message, ...(hint?.split("\n") ?? [])].map(plain).join("\n");
 }
 
 /** Returns the protocol's range of a finding: lines and columns from 0. */

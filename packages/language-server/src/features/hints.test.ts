@@ -9,6 +9,7 @@ import { parseUsda } from "@usdkit/usda";
 import { eulerMatrix, multiplyMatrices, scaleMatrix, translationMatrix } from "@usdkit/schema";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { memoryHost } from "../host/memory-host.ts";
 import { HEAD, TestClient } from "../test-support/client.ts";
 import { describeMatrix } from "../scene/describe-matrix.ts";
 
@@ -164,4 +165,17 @@ test("commands: a rule's page, and a layer as text", async () => {
     problem: "The file does not exist, is too large, or may not be read.",
   });
   expect(await client.request("usda/text", 5)).toEqual({ problem: "Expected the URI of a layer." });
+});
+
+test("a damaged crate as text: what could be read, and the problem", async () => {
+  const files = new Map<string, string | Uint8Array>([
+    ["file:///whole.usd", '#usda 1.0\ndef "A"{}\n'],
+    ["file:///cut.usdc", new TextEncoder().encode("PXR-USDC\u0000\u0008".padEnd(100, "\u0000"))],
+  ]);
+  const other = await TestClient.start({ host: memoryHost({ files }) });
+  expect(await other.request("usda/text", { uri: "file:///whole.usd" })).not.toHaveProperty("problem");
+  const cut = await other.request<{ text: string; problem: string }>("usda/text", { uri: "file:///cut.usdc" });
+  expect(cut.text).toMatch(/^#usda 1\.0\n/);
+  expect(cut.problem).toMatch(/^The file is damaged: ./);
+  await other.stop();
 });

@@ -13,6 +13,7 @@ import { folding } from "./folding.ts";
 import { formatting } from "./formatting.ts";
 import { hover } from "./hover/index.ts";
 import { inlayHints } from "./inlay-hints.ts";
+import { primPlaces } from "./prim-places.ts";
 import { references } from "./references.ts";
 import { rename } from "./rename.ts";
 import { selectionRanges } from "./selection-ranges.ts";
@@ -38,4 +39,5 @@ export const features: readonly Feature[] = [
   documentLinks,
   colors,
   commands,
+  primPlaces,
 ];

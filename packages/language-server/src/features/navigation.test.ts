@@ -1,5 +1,5 @@
 import type { Diagnostic, DocumentLink, Location, LocationLink, TextEdit } from "vscode-languageserver-types";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { memoryHost } from "../host/memory-host.ts";
 import { HEAD, TestClient, withCursor } from "../test-support/client.ts";
 import { edited } from "../test-support/edited.ts";
@@ -148,4 +148,56 @@ test("asset paths that name files are links", async () => {
     ["file:///scenes/b%20c.usda", 2, 19],
     ["file:///scenes/tex.png", 5, 15],
   ]);
+});
+
+describe("layers of one layer stack", () => {
+  const ROOT = "file:///scenes/root.usda";
+  const STRONGER = "file:///scenes/stronger.usda";
+  beforeEach(() => {
+    files.set(
+      ROOT,
+      `${HEAD}(\n    subLayers = [@./stronger.usda@, @./a.usda@]\n)\ndef "X"\n{\n    rel r = </Room/Chair>\n}\n`,
+    );
+    files.set(
+      STRONGER,
+      `${HEAD}over "Room"\n{\n    over "Chair"\n    {\n    }\n    rel own = <Chair.size>\n    rel else = </Other/Chair>\n}\n`,
+    );
+    files.set("file:///scenes/apart.usda", `${HEAD}def "Room"\n{\n    def "Chair"\n    {\n    }\n}\n`);
+  });
+
+  test("a prim is renamed in all of them, and in no others", async () => {
+    const changes = (await rename(ROOM.replace('"Chair"', '"Cha|ir"'), "Seat")) ?? {};
+    expect(Object.keys(changes).toSorted()).toEqual([URI, OTHER, ROOT, STRONGER]);
+    expect(edited(files.get(ROOT) ?? "", changes[ROOT] ?? [])).toContain("rel r = </Room/Seat>");
+    const stronger = (files.get(STRONGER) ?? "").replace('over "Chair"', 'over "Seat"').replace("<Chair.", "<Seat.");
+    expect(edited(files.get(STRONGER) ?? "", changes[STRONGER] ?? [])).toBe(stronger);
+  });
+
+  test("a name that another layer has is rejected, with that layer's name", async () => {
+    files.set(STRONGER, (files.get(STRONGER) ?? "").replace("rel own", 'def "Seat"\n    {\n    }\n    rel own'));
+    expect(await rename(ROOM.replace('"Chair"', '"Cha|ir"'), "Seat")).toBeUndefined();
+    expect(client.messages.at(-1)).toMatch(/stronger\.usda: .*has such a prim/);
+  });
+
+  test("references are those of all of them, with every spec", async () => {
+    const found = await lines("textDocument/references", ROOM.replace('"Chair"', '"Cha|ir"'), {
+      context: { includeDeclaration: true },
+    });
+    expect(found).toEqual(
+      expect.arrayContaining(["a.usda:7:14", "stronger.usda:3:10", "root.usda:6:19", "stronger.usda:6:15"]),
+    );
+    expect(found.join()).not.toContain("apart.usda");
+  });
+});
+
+test("a rename in a workspace with more layers than are searched has a message", async () => {
+  for (let i = 0; i < 2001; i++) files.set(`file:///scenes/many/${i}.usda`, HEAD);
+  expect(Object.keys((await rename(ROOM.replace('"Chair"', '"Cha|ir"'), "Seat")) ?? {})).toContain(URI);
+  expect(client.messages.at(-1)).toMatch(/more layers than are searched/);
+});
+
+test("a path of the layer's own file, by its asset path, is renamed, too", async () => {
+  const text = ROOM.replace("inherits = </Room/Chair>", "references = @./a.usda@</Room/Chair>");
+  const changes = await rename(text.replace('"Chair"', '"Cha|ir"'), "Seat");
+  expect(edited(text, changes?.[URI] ?? [])).toBe(text.replaceAll("Chair", "Seat"));
 });

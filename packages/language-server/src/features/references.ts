@@ -14,15 +14,19 @@ export const references: Feature = {
         const settings = await session.settings(document.uri);
         const target = symbolAt(contextAt(document, settings, document.offsetAt(position)));
         if (target === undefined) return null;
-        const found = await findUses(session, target, () => token.isCancellationRequested);
-        const locations = found.flatMap(({ file: { uri, text }, range }) =>
+        const { uses, specs } = await findUses(session, target, () => token.isCancellationRequested);
+        const locations = uses.flatMap(({ file: { uri, text }, range }) =>
           text === undefined ? [] : [{ uri, range: text.rangeOf(range) }],
         );
         if (!context.includeDeclaration || target.kind === "file") return locations;
-        const file = await session.layer(target.uri);
-        const range = file === undefined ? undefined : findTarget(file.layer, target.path)?.nameRange;
-        if (file?.text === undefined || range === undefined) return locations;
-        return [{ uri: target.uri, range: file.text.rangeOf(range) }, ...locations];
+        const declarations: Location[] = [];
+        for (const uri of specs) {
+          const file = await session.layer(uri);
+          const range = file === undefined ? undefined : findTarget(file.layer, target.path)?.nameRange;
+          if (file?.text !== undefined && range !== undefined)
+            declarations.push({ uri, range: file.text.rangeOf(range) });
+        }
+        return [...declarations, ...locations];
       })(params),
     );
   },

@@ -5,11 +5,14 @@ import type { DocumentState } from "../document/document-state.ts";
 import type { FileLayer, Session } from "../document/session.ts";
 import { plain } from "../protocol/markdown.ts";
 import { toTextEdits } from "../protocol/text-edits.ts";
+import { fileNameOf } from "../protocol/uris.ts";
 import { contextAt } from "../scene/document-context.ts";
 import { findUses } from "../scene/find-uses.ts";
 import { findTarget } from "../scene/path-at.ts";
 import { symbolAt, type SymbolTarget } from "../scene/symbol-at.ts";
 import { onDocument, type Feature } from "./feature.ts";
+
+const INCOMPLETE = "The workspace has more layers than are searched: paths in others may still have the old name.";
 
 type SpecTarget = Extract<SymbolTarget, { kind: "spec" }>;
 
@@ -30,27 +33,36 @@ export const rename: Feature = {
         null,
         async (document, { position, newName }) => {
           const target = await targetAt(session, document, document.offsetAt(position));
-          const file = target === undefined ? undefined : await session.layer(target.uri);
-          if (target === undefined || file?.text === undefined) return null;
+          if (target === undefined) return null;
           const reject = (reason: string): null => {
             session.showMessage("warning", `Not renamed. ${plain(reason)}`);
             return null;
           };
-          if (!file.layer.source || !isWhole(session, file)) return reject("The text has syntax errors.");
-          const spec = findTarget(file.layer, target.path);
+          const { uses, specs, isComplete } = await findUses(session, target, () => token.isCancellationRequested);
+          if (token.isCancellationRequested) return null;
+          const changes: Record<string, TextEdit[]> = {};
+          let from = target.uri;
           try {
-            const change = spec?.specType === "prim" ? renamePrim : renameProperty;
-            const edits = change(file.layer, spec?.path ?? target.path, newName);
-            const changes: Record<string, TextEdit[]> = { [file.uri]: toTextEdits(file.text, edits) };
-            for (const use of await findUses(session, target, () => token.isCancellationRequested)) {
-              const { uri, text } = use.file;
-              // Those of the layer itself are among the edits.
-              if (uri === file.uri || text === undefined) continue;
-              (changes[uri] ??= []).push({ range: text.rangeOf(use.range), newText: newName });
+            for (const uri of specs) {
+              from = uri;
+              const file = await session.layer(uri);
+              if (file?.text === undefined) continue;
+              if (!file.layer.source || !isWhole(session, file)) throw new EditError("The text has syntax errors.");
+              const spec = findTarget(file.layer, target.path);
+              const change = spec?.specType === "prim" ? renamePrim : renameProperty;
+              changes[uri] = toTextEdits(file.text, change(file.layer, spec?.path ?? target.path, newName));
             }
+            const renamed = new Set(Object.keys(changes));
+            for (const { file, range, hasAsset } of uses) {
+              // Paths of a layer that is renamed in are among its edits, except for those of other layers.
+              if (file.text === undefined || (renamed.has(file.uri) && !hasAsset)) continue;
+              (changes[file.uri] ??= []).push({ range: file.text.rangeOf(range), newText: newName });
+            }
+            if (!isComplete) session.showMessage("warning", INCOMPLETE);
             return { changes };
           } catch (error) {
-            if (error instanceof EditError) return reject(error.message);
+            if (error instanceof EditError)
+              return reject(from === document.uri ? error.message : `${fileNameOf(from)}: ${error.message}`);
             throw error;
           }
         },

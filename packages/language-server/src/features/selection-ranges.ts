@@ -1,6 +1,6 @@
 /** What "expand selection" takes in: token, brackets, statement, prim, parents. */
 import type { ByteRange } from "@usdkit/layer";
-import { tokenize } from "@usdkit/usda";
+import { tokenize, type TextToken } from "@usdkit/usda";
 import type { SelectionRange } from "vscode-languageserver-types";
 import type { DocumentState } from "../document/document-state.ts";
 import { cursorAt } from "../syntax/cursor.ts";
@@ -32,12 +32,14 @@ export function selectionAt(document: DocumentState, offset: number): SelectionR
       at.specType === "attribute" || at.specType === "relationship" ? statementAt(at, offset) : at.range;
     if (statement !== undefined) around.push(statement);
   }
-  for (const { start } of cursor.brackets) {
-    const end = closingBracket(text.bytes, start);
-    around.push({ start, end }, { start: start + 1, end: end - 1 });
+  const ends = closingBrackets(text.bytes, cursor.token?.end ?? offset, cursor.brackets.length);
+  for (const [index, { start }] of cursor.brackets.toReversed().entries()) {
+    const end = ends[index] ?? text.bytes.length;
+    around.push({ start, end }, { start: start + 1, end: index < ends.length ? end - 1 : end });
   }
-  if (cursor.token !== undefined) {
-    const { start, end, type } = cursor.token;
+  const token = cursor.token ?? tokenFrom(text.bytes, offset);
+  if (token !== undefined) {
+    const { start, end, type } = token;
     around.push({ start, end });
     if (type === "string" || type === "asset" || type === "path") {
       const marks = end - start > 5 && text.bytes[start] === text.bytes[start + 1] ? 3 : 1;
@@ -59,14 +61,25 @@ export function selectionAt(document: DocumentState, offset: number): SelectionR
   return selection;
 }
 
-/** Returns the offset after the bracket that closes the one at `start`; the text's end if none does. */
-function closingBracket(bytes: Uint8Array, start: number): number {
+/** Returns the token that begins at the cursor; brackets are selected with what is in them. */
+function tokenFrom(bytes: Uint8Array, offset: number): TextToken | undefined {
+  const [token] = tokenize(bytes, offset);
+  return token?.start === offset && token.type !== "mark" ? token : undefined;
+}
+
+/** Returns the offsets after the brackets that close those open at `from`, the innermost first; fewer if the text ends before. */
+function closingBrackets(bytes: Uint8Array, from: number, count: number): number[] {
+  const ends: number[] = [];
   let depth = 0;
-  for (const token of tokenize(bytes, start)) {
+  for (const token of count === 0 ? [] : tokenize(bytes, from)) {
     if (token.type !== "mark") continue;
     const byte = bytes[token.start];
     if (OPENS.includes(byte)) depth++;
-    else if (CLOSES.includes(byte) && --depth === 0) return token.end;
+    else if (CLOSES.includes(byte) && --depth < 0) {
+      ends.push(token.end);
+      depth = 0;
+      if (ends.length === count) break;
+    }
   }
-  return bytes.length;
+  return ends;
 }

@@ -69,3 +69,9 @@ test("a range has the tokens of the whole that are in it", async () => {
   const found = await tokens(text, { start: { line: 4, character: 0 }, end: { line: 5, character: 0 } });
   expect(found).toEqual(["type int", "property y", "operator =", "number 2"]);
 });
+
+test("a line of many numbers takes linear time", async () => {
+  const text = `${HEAD}def "A"\n{\n    int[] x = [${"1, ".repeat(60_000)}1]\n}\n`;
+  // Each position counted from the start of the line took more than a minute.
+  expect(await tokens(text)).toHaveLength(60_006);
+});

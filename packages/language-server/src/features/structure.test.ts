@@ -1,5 +1,6 @@
 import type { DocumentSymbol, FoldingRange, SelectionRange } from "vscode-languageserver-types";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SourceText } from "../document/source-text.ts";
 import { HEAD, TestClient, withCursor } from "../test-support/client.ts";
 
 const URI = "file:///scenes/a.usda";
@@ -71,25 +72,37 @@ test("blocks, entries, lists and comments fold", async () => {
   ]);
 });
 
-test("a selection grows from the word to the text", async () => {
-  const { text, position } = withCursor(`${HEAD}def "A"\n{\n    rel r = [</A/|B>, </C>]\n}\n`);
+async function selections(marked: string): Promise<string[]> {
+  const { text, position } = withCursor(marked);
   await client.open(URI, text);
   const [chain] = await client.request<SelectionRange[]>("textDocument/selectionRange", {
     textDocument: { uri: URI },
     positions: [position],
   });
+  const source = SourceText.of(text);
   const texts: string[] = [];
-  const lines = text.split("\n");
-  const offset = ({ line, character }: { line: number; character: number }): number =>
-    lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0) + character;
   for (let at: SelectionRange | undefined = chain; at !== undefined; at = at.parent) {
-    texts.push(text.slice(offset(at.range.start), offset(at.range.end)));
+    texts.push(source.slice(source.bytesOf(at.range)));
   }
-  expect(texts[0]).toBe("/A/B");
-  expect(texts[1]).toBe("</A/B>");
-  expect(texts[2]).toBe("</A/B>, </C>");
-  expect(texts[3]).toBe("[</A/B>, </C>]");
-  expect(texts[4]).toBe("rel r = [</A/B>, </C>]");
-  expect(texts.at(-2)).toMatch(/^def "A"/);
   expect(texts.at(-1)).toBe(text);
+  return texts;
+}
+
+test("a selection grows from the word to the text", async () => {
+  const texts = await selections(`${HEAD}def "A"\n{\n    rel r = [</A/|B>, </C>]\n}\n`);
+  expect(texts.slice(0, 5)).toEqual(["/A/B", "</A/B>", "</A/B>, </C>", "[</A/B>, </C>]", "rel r = [</A/B>, </C>]"]);
+  expect(texts.at(-2)).toMatch(/^def "A"/);
+});
+
+test("a selection in brackets within brackets, and in some that are not closed", async () => {
+  const tuples = await selections(`${HEAD}def "A"\n{\n    matrix2d m = ((1, |2), (3, 4))\n}\n`);
+  expect(tuples.slice(0, 5)).toEqual(["2", "1, 2", "(1, 2)", "(1, 2), (3, 4)", "((1, 2), (3, 4))"]);
+  const open = await selections(`${HEAD}def "A"\n{\n    int2[] x = [(1, |2), (3`);
+  expect(open.slice(0, 4)).toEqual(["2", "1, 2", "(1, 2)", "(1, 2), (3"]);
+});
+
+test("a selection in a thousand brackets takes linear time", async () => {
+  const numbers = "1, ".repeat(20_000);
+  // A pass through the text for each bracket took a minute.
+  expect(await selections(`${HEAD}${'def "A" { '.repeat(900)}int[] x = [${numbers}|1]`)).not.toHaveLength(0);
 });

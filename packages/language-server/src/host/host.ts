@@ -17,6 +17,8 @@ export interface DocumentSettings {
   readonly isIgnored: boolean;
   /** The problem of the configuration, for the user; the default settings apply. */
   readonly problem?: string | undefined;
+  /** URIs of the files that the settings come from, missing ones included: when one changes, settings are read again. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** Files and settings. Each method may be called often; none throws for what is missing. */

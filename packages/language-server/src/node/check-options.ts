@@ -51,6 +51,11 @@ export async function checkOptionsOf(settings: Settings, path: string): Promise<
   };
 }
 
+/** Returns the files that settings name, absolute. */
+export function namedBy({ base, assets, baseline }: Settings): readonly (string | undefined)[] {
+  return [base, typeof assets === "string" ? assets : undefined, baseline];
+}
+
 /** Returns the entries of a baseline for a file. */
 function readKnown(bytes: Uint8Array, baseline: string, path: string): readonly BaselineEntry[] {
   const name = withSlashes(relative(dirname(baseline), path));

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import type { DocumentSettings, FileStatus, Host } from "../host/host.ts";
-import { checkOptionsOf } from "./check-options.ts";
+import { checkOptionsOf, namedBy } from "./check-options.ts";
 import { garbageCollector } from "./collect-garbage.ts";
 
 /** Folders that are not looked into for layers. */
@@ -81,9 +81,15 @@ export function nodeHost(): Host {
       const path = pathOf(uri);
       if (path === undefined) return { check: {}, isIgnored: false };
       try {
-        const { settings, ignored } = await lookup.find(path);
+        const { settings, config, ignored } = await lookup.find(path);
         const { options, problem } = await checkOptionsOf(settings, path);
-        return { check: options, isIgnored: ignored, problem };
+        const files = [config?.file, ...(config?.extended ?? []), ...namedBy(settings)];
+        return {
+          check: options,
+          isIgnored: ignored,
+          problem,
+          files: files.filter((file) => file !== undefined).map((file) => pathToFileURL(file).href),
+        };
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
         return { check: {}, isIgnored: false, problem };

@@ -1,6 +1,9 @@
 /** Definitions of properties and prim types as Markdown. */
 import type { PrimDefinition, PropertyDefinition } from "@usdkit/schema";
 import { codeSpan, escapeMarkdown } from "../protocol/markdown.ts";
+import type { ApiSchema } from "../schema/reference-schemas.ts";
+import { apiProperties, type AppliedApi } from "./api-schemas.ts";
+import { valueText } from "./schema-value.ts";
 
 /** Returns type, unit, fallback, range, documentation and source of a property. */
 export function describeProperty(definition: PropertyDefinition, typeName: string): string {
@@ -23,14 +26,22 @@ export function describePrimType({ typeName, description, properties, source }: 
   return `**${escapeMarkdown(typeName)}**\n\n${escapeMarkdown(description)}${list}\n\n*${escapeMarkdown(source)}*`;
 }
 
-/** Returns a fallback as the text of a value. */
-export function valueText(value: NonNullable<PropertyDefinition["fallback"]>, type: string): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value !== "object") return String(value);
-  if (type.endsWith("[]")) return `[${value.map((each) => JSON.stringify(each)).join(", ")}]`;
-  if (type !== "matrix4d") return `(${value.join(", ")})`;
-  const rows = [0, 4, 8, 12].map((at) => `(${value.slice(at, at + 4).join(", ")})`);
-  return `( ${rows.join(", ")} )`;
+/** Returns the documentation of an API schema, with its properties. */
+export function describeApi(applied: AppliedApi): string {
+  const { name, isMultiple, description, instances, types, source }: ApiSchema = applied.schema;
+  const facts: string[] = [];
+  if (isMultiple) facts.push(`Applied with a name: ${codeSpan(`${name}:${applied.instance || "NAME"}`)}`);
+  if (instances.length > 0) facts.push(`Names: ${instances.map(codeSpan).join(", ")}`);
+  if (types.length > 0) facts.push(`For prims of type ${types.map(codeSpan).join(", ")}`);
+  const names = apiProperties(applied).map((property) => codeSpan(property.name));
+  if (names.length > 0) facts.push(`Properties: ${names.join(", ")}`);
+  const paragraphs = [
+    `**${escapeMarkdown(name)}**`,
+    escapeMarkdown(description),
+    ...facts,
+    `*${escapeMarkdown(source)}*`,
+  ];
+  return paragraphs.join("\n\n");
 }
 
 function rangeText({ range, isIncreasing }: PropertyDefinition): string | undefined {

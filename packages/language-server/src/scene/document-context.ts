@@ -1,12 +1,13 @@
 /** A document at a position, with its settings. */
 import { decodeUtf8 } from "@usdkit/layer";
-import type { PrimSpec } from "@usdkit/layer";
 import { primTypes as servicePrimTypes, type PrimTypes, type PropertyDefinition } from "@usdkit/schema";
 import type { TextToken } from "@usdkit/usda";
 import type { DocumentState } from "../document/document-state.ts";
 import type { DocumentSettings } from "../host/host.ts";
-import { referenceTypes } from "../schema/reference-types.ts";
+import type { ReferenceSchemas } from "../schema/reference-schemas.ts";
 import { cursorAt, type Cursor } from "../syntax/cursor.ts";
+import type { Owner } from "../syntax/spec-at.ts";
+import { appliedApis, appliedName, findApiProperty } from "./api-schemas.ts";
 
 export interface DocumentContext {
   readonly document: DocumentState;
@@ -29,25 +30,42 @@ export function contextAt(document: DocumentState, settings: DocumentSettings, o
   };
 }
 
+/** A position, with all schemas. */
+export interface SchemaContext extends DocumentContext {
+  readonly reference: ReferenceSchemas;
+}
+
 /** A property as a schema defines it. */
 export interface FoundDefinition {
   readonly definition: PropertyDefinition;
+  /** The prim type or API schema that has it. */
   readonly typeName: string;
-  /** False if only the reference's schema has it, so the service ignores it. */
+  /** Whether the service reads it. */
   readonly isRead: boolean;
+  /** Whether the layer applies the API schema that has it; true for properties of prim types. */
+  readonly isApplied: boolean;
 }
 
 /**
- * Returns what the schemas define for a property of a prim: first the tables of the service, then those of the reference. For a
- * prim without a type, it is looked up in the tables of all types, by its name.
+ * Returns what the schemas define for a property of a prim: first the tables of the service, then those of the reference, then the
+ * API schemas, whether they are applied or not: another layer may apply them. For a prim without a type, it is looked up in the
+ * tables of all types, by its name.
  */
 export function definitionOf(
-  primTypes: PrimTypes,
-  prim: Pick<PrimSpec, "typeName"> | undefined,
+  { primTypes, reference }: Pick<SchemaContext, "primTypes" | "reference">,
+  owner: Owner,
   name: string,
 ): FoundDefinition | undefined {
-  const wanted = prim === undefined || prim.typeName === "" ? undefined : prim.typeName;
-  return findIn(primTypes, wanted, name, true) ?? findIn(referenceTypes(), wanted, name, false);
+  const prim = owner.specType === "variant" ? owner.parent.parent : owner;
+  const wanted = prim.specType !== "prim" || prim.typeName === "" ? undefined : prim.typeName;
+  const ofType = findIn(primTypes, wanted, name, true) ?? findIn(reference.types, wanted, name, false);
+  if (ofType !== undefined && wanted !== undefined) return ofType;
+  const apis = appliedApis(reference, owner);
+  const found = findApiProperty(reference, apis, name);
+  const isApplied = found !== undefined && apis.includes(found.applied);
+  if (ofType !== undefined && !isApplied) return ofType;
+  if (found === undefined) return undefined;
+  return { definition: found.definition, typeName: appliedName(found.applied), isRead: false, isApplied };
 }
 
 function findIn(
@@ -58,11 +76,11 @@ function findIn(
 ): FoundDefinition | undefined {
   if (wanted !== undefined) {
     const definition = types.get(wanted)?.properties.get(name);
-    return definition === undefined ? undefined : { definition, typeName: wanted, isRead };
+    return definition === undefined ? undefined : { definition, typeName: wanted, isRead, isApplied: true };
   }
   for (const { properties, typeName } of types.values()) {
     const definition = properties.get(name);
-    if (definition !== undefined) return { definition, typeName, isRead };
+    if (definition !== undefined) return { definition, typeName, isRead, isApplied: true };
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import { features } from "../features/index.ts";
 import type { Composition } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
 import { plain } from "../protocol/markdown.ts";
+import { filesChanged, watchFiles, watchSettingsFiles } from "./watch-files.ts";
 
 /** `TextDocumentSyncKind.Incremental`. */
 const INCREMENTAL = 2;
@@ -31,6 +32,7 @@ export function serve(connection: Connection, host: Host, { composition }: Serve
       hasSnippets: params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
       hasLinks: params.capabilities.textDocument?.definition?.linkSupport === true,
       canWatchFiles: params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+      hasRelativePatterns: params.capabilities.workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
       commands: commandsOf(params.initializationOptions),
     };
     const capabilities: ServerCapabilities = {
@@ -42,19 +44,12 @@ export function serve(connection: Connection, host: Host, { composition }: Serve
   });
 
   connection.onInitialized(() => {
-    if (!session.traits.canWatchFiles) return;
-    const watchers = ["**/usda-lint.config.*", "**/package.json", "**/*baseline*.json", "**/*.{usd,usda,usdc,usdz}"];
-    connection
-      .sendRequest("client/registerCapability", {
-        registrations: [
-          {
-            id: "files",
-            method: "workspace/didChangeWatchedFiles",
-            registerOptions: { watchers: watchers.map((globPattern) => ({ globPattern })) },
-          },
-        ],
-      })
-      .catch((error: unknown) => session.logError("Watching files", error));
+    watchFiles(session, [
+      "**/usda-lint.config.*",
+      "**/package.json",
+      "**/*baseline*.json",
+      "**/*.{usd,usda,usdc,usdz}",
+    ]);
   });
 
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
@@ -65,7 +60,13 @@ export function serve(connection: Connection, host: Host, { composition }: Serve
     if (problem !== undefined) session.showMessage("warning", `A change of ${plain(uri)} was not applied. ${problem}`);
   });
   connection.onDidCloseTextDocument(({ textDocument }) => session.close(textDocument.uri));
-  connection.onDidChangeWatchedFiles(() => session.refresh());
+  session.onSettings((settings) => watchSettingsFiles(session, settings));
+  connection.onDidChangeWatchedFiles(({ changes }) =>
+    filesChanged(
+      session,
+      changes.map(({ uri }) => uri),
+    ),
+  );
   connection.onDidChangeConfiguration(() => session.refresh());
 
   for (const feature of features) feature.register(session);

@@ -7,7 +7,14 @@ import {
   StreamMessageWriter,
   type ProtocolConnection,
 } from "vscode-languageserver/node";
-import type { Diagnostic, InitializeResult, Position, PublishDiagnosticsParams } from "vscode-languageserver/node";
+import type {
+  Diagnostic,
+  DidChangeWatchedFilesRegistrationOptions,
+  InitializeResult,
+  Position,
+  PublishDiagnosticsParams,
+  RegistrationParams,
+} from "vscode-languageserver/node";
 import type { Composition } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
 import { memoryHost } from "../host/memory-host.ts";
@@ -36,13 +43,16 @@ export class TestClient {
   readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;
   readonly messages: string[] = [];
+  /** Glob patterns of the files that the server asked to watch. */
+  readonly watched: readonly unknown[];
   readonly #published: PublishDiagnosticsParams[] = [];
   readonly #waiting: { uri: string; version: number; resolve: (found: readonly Diagnostic[]) => void }[] = [];
   readonly #versions = new Map<string, number>();
 
-  private constructor(connection: ProtocolConnection, initialized: InitializeResult) {
+  private constructor(connection: ProtocolConnection, initialized: InitializeResult, watched: readonly unknown[]) {
     this.connection = connection;
     this.initialized = initialized;
+    this.watched = watched;
   }
 
   /** Starts a server in this process. */
@@ -64,6 +74,13 @@ export class TestClient {
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
       published.push(params);
     });
+    const watched: unknown[] = [];
+    connection.onRequest("client/registerCapability", ({ registrations }: RegistrationParams) => {
+      for (const { registerOptions } of registrations) {
+        const { watchers } = registerOptions as DidChangeWatchedFilesRegistrationOptions;
+        watched.push(...watchers.map(({ globPattern }) => globPattern));
+      }
+    });
     connection.listen();
     const workspaceFolders = folders.map((uri) => ({ uri, name: uri }));
     const initialized: InitializeResult = await connection.sendRequest("initialize", {
@@ -73,7 +90,7 @@ export class TestClient {
       workspaceFolders,
       initializationOptions: { commands },
     });
-    const client = new TestClient(connection, initialized);
+    const client = new TestClient(connection, initialized, watched);
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) =>
       client.#receive(params),
     );

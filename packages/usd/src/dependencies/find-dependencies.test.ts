@@ -32,7 +32,8 @@ def "A" ( references = @geo.usda@</X>
 `,
       "sub/look.usda": '#usda 1.0\ndef "B" { asset t = @../tex/one.png@ }\n'.replace("{ ", "{\n").replace(" }", "\n}"),
       "geo.usda": EMPTY,
-      "chair.usdz": "PK",
+      // The first bytes of a package.
+      "chair.usdz": "PK\u0003\u0004",
       "clip.1.usda": EMPTY,
       "icon.png": "",
       "a.png": "",

@@ -1,8 +1,9 @@
 /** Everything that a root layer depends on: layers, textures and other files. */
+import { isPackage } from "@usdkit/usdz";
 import { openLayer } from "../open/open-layer.ts";
 import { parseLayerName } from "../open/layer-name.ts";
 import { assetPathsOf, type AuthoredPath } from "./asset-paths.ts";
-import { baseOf, folderOf, relativePath, resolvePath } from "./paths.ts";
+import { baseOf, folderOf, LAYER_NAME, relativePath, resolvePath } from "./paths.ts";
 
 /** Files, by paths with `/` relative to the folder of the root layer; `../x` is outside of it. */
 export interface DependencyFiles {
@@ -47,7 +48,6 @@ export interface AssetLink {
   readonly isPattern: boolean;
 }
 
-const LAYER_NAME = /\.usd[acz]?$/iu;
 /** The number of a tile, four digits from 1001 on. */
 const TILE_MARK = "<UDIM>";
 const TILE = /^1\d{3}$/u;
@@ -75,7 +75,7 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
       continue;
     }
     layers.add(path);
-    if (/\.usdz$/iu.test(path)) continue;
+    if (isPackage(bytes)) continue;
     const { layer, ok, diagnostics } = openLayer(bytes);
     if (!ok) unreadable.push({ path, message: diagnostics[0]?.message ?? "it cannot be read" });
     for (const authored of assetPathsOf(layer)) {

@@ -1,5 +1,8 @@
 /** Paths of files, with `/`. */
 
+/** Names of layers and packages. */
+export const LAYER_NAME: RegExp = /\.usd[acz]?$/iu;
+
 /** Returns `a/b` for `a/b/c.usda`, "" for `c.usda`. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf("/");

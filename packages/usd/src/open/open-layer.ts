@@ -63,13 +63,38 @@ const MAX_NESTING = 16;
  * ```
  */
 export function openLayer(bytes: Uint8Array, options: OpenLayerOptions = {}): OpenedLayer {
-  const { inner = [] } = options;
+  const { bytes: data, path, problem } = findInPackage(bytes, options.inner);
+  if (problem !== undefined) return failed(data, path, problem);
+  const start = data.byteOffset - bytes.byteOffset;
+  return isCrate(data) ? openCrate(data, path, start, options) : openText(data, path, start, options);
+}
+
+/** A layer in a package, or a file that is none. */
+export interface PackedLayer {
+  /** The bytes of the layer, a view on those of the package. */
+  readonly bytes: Uint8Array;
+  /** Paths through packages to the layer, the outermost first. */
+  readonly path: readonly string[];
+  /** Why the layer could not be reached. */
+  readonly problem?: { readonly code: string; readonly offset: number; readonly message: string };
+}
+
+/**
+ * Finds the layer that `inner` names in a package and in packages in it; the first layer of a package without a name. Bytes
+ * that are no package are the layer.
+ */
+export function findInPackage(bytes: Uint8Array, inner: readonly string[] = []): PackedLayer {
   const path: string[] = [];
   let data = bytes;
+  const failure = (problem: Omit<NonNullable<PackedLayer["problem"]>, "code">, code = "USDZ_ARCHIVE"): PackedLayer => ({
+    bytes: data,
+    path,
+    problem: { code, ...problem },
+  });
   for (let depth = 0; isPackage(data); depth++) {
     const start = data.byteOffset - bytes.byteOffset;
     if (depth === MAX_NESTING) {
-      return failed(data, path, { offset: start, message: `Packages nest deeper than ${MAX_NESTING}` });
+      return failure({ offset: start, message: `Packages nest deeper than ${MAX_NESTING}` });
     }
     const opened = openPackage(data);
     const wanted = inner[depth];
@@ -81,7 +106,7 @@ export function openLayer(bytes: Uint8Array, options: OpenLayerOptions = {}): Op
         offset: 0,
         message: `The package has no file ${JSON.stringify(wanted)}`,
       };
-      return failed(data, path, { code, offset: start + offset, message });
+      return failure({ offset: start + offset, message }, code);
     }
     path.push(file.path);
     data = file.data;
@@ -89,10 +114,9 @@ export function openLayer(bytes: Uint8Array, options: OpenLayerOptions = {}): Op
   if (inner.length > path.length) {
     const name = JSON.stringify(inner[path.length]);
     const offset = data.byteOffset - bytes.byteOffset;
-    return failed(data, path, { offset, message: `Expected a package that contains ${name}, found a layer` });
+    return failure({ offset, message: `Expected a package that contains ${name}, found a layer` });
   }
-  const start = data.byteOffset - bytes.byteOffset;
-  return isCrate(data) ? openCrate(data, path, start, options) : openText(data, path, start, options);
+  return { bytes: data, path };
 }
 
 function openCrate(bytes: Uint8Array, inner: readonly string[], start: number, options: OpenLayerOptions): OpenedLayer {
@@ -126,8 +150,8 @@ function openText(bytes: Uint8Array, inner: readonly string[], start: number, op
 function failed(
   bytes: Uint8Array,
   inner: readonly string[],
-  problem: Pick<LayerDiagnostic, "offset" | "message"> & { readonly code?: string },
+  problem: NonNullable<PackedLayer["problem"]>,
 ): OpenedLayer {
-  const diagnostics = [{ code: "USDZ_ARCHIVE", ...problem, line: null, column: null }];
+  const diagnostics = [{ ...problem, line: null, column: null }];
   return { layer: makeLayer({}), diagnostics, ok: false, encoding: "usdc", bytes, inner };
 }

@@ -50,6 +50,31 @@ test("a fix that breaks the text is discarded", () => {
   expect(run(scene("aa"), [replacing("aa", '"')])).toMatchObject({ text: scene("aa"), applied: 0 });
 });
 
+test("known findings are not fixed, and stay in the report", () => {
+  const source = scene("aa_aa_aa");
+  const known = [{ rule: "no-aa", primPath: "/", property: null, count: 2 }];
+  const {
+    source: fixed,
+    report,
+    applied,
+  } = fixScene(source, {
+    profile: "usda",
+    customRules: [replacing("aa", "c")],
+    known,
+  });
+  expect(new TextDecoder().decode(fixed)).toBe(scene("aa_aa_c"));
+  expect(report.findings.map(({ rule }) => rule)).toEqual(["no-aa", "no-aa"]);
+  expect(applied).toBe(1);
+  // What is known of another prim, property or rule is not meant.
+  const others = [
+    { ...known[0], rule: "no-bb" },
+    { ...known[0], primPath: "/A" },
+    { ...known[0], property: "x" },
+  ];
+  const all = fixScene(source, { profile: "usda", customRules: [replacing("aa", "c")], known: others });
+  expect(new TextDecoder().decode(all.source)).toBe(scene("c_c_c"));
+});
+
 test("returns the same bytes if nothing changes", () => {
   const bytes = new TextEncoder().encode(scene("A"));
   expect(fixScene(bytes).source).toBe(bytes);

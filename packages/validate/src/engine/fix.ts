@@ -3,6 +3,7 @@ import { applyEdits } from "@usdkit/usda";
 import { checkScene, type Report } from "./check.ts";
 import { EditSet } from "./edit-set.ts";
 import type { Finding, Fix } from "../model/finding.ts";
+import { withoutKnown, type KnownFinding } from "./known-findings.ts";
 import type { CheckOptions } from "./prepare-check.ts";
 
 /** One pass may enable further fixes, but two fixes that undo each other must terminate. */
@@ -12,6 +13,8 @@ const MAX_PASSES = 10;
 export interface FixOptions extends CheckOptions {
   /** Whether to apply unsafe fixes, which may change the composed scene. Default: only safe ones. */
   readonly unsafe?: boolean | undefined;
+  /** Known findings of the text, as in a baseline: they are not fixed, and stay in the report. */
+  readonly known?: readonly KnownFinding[] | undefined;
 }
 
 /** The result of {@link fixScene}. */
@@ -29,7 +32,7 @@ export interface FixResult {
 }
 
 /**
- * Applies the fixes of all findings in passes, until the text is stable; fixes in one pass do not overlap.
+ * Applies the fixes of all findings that are not known in passes, until the text is stable; fixes in one pass do not overlap.
  *
  * @param source Bytes or text of a `.usda` file.
  * @throws {RangeError} as `checkScene`.
@@ -43,7 +46,7 @@ export function fixScene(source: Uint8Array | string, options: FixOptions = {}):
   let applied = 0;
   let passes = 0;
   while (parsedWhole && passes < MAX_PASSES) {
-    const chosen = chooseFixes(report.findings, options.unsafe === true);
+    const chosen = chooseFixes(withoutKnown(report.findings, options.known), options.unsafe === true);
     if (chosen.count === 0) break;
     const next = applyEdits(bytes, chosen.edits);
     const after = checkScene(next, options);

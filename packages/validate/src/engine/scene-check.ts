@@ -17,6 +17,7 @@ import {
   withLevel,
   type Placed,
 } from "./arrange-findings.ts";
+import { countsOf, unknownOf, type KnownFinding } from "./known-findings.ts";
 import { makeFixes } from "./make-fixes.ts";
 import {
   NotedPrims,
@@ -37,14 +38,6 @@ export interface TextToCheck {
   readonly lineStarts?: ArrayLike<number> | undefined;
 }
 
-/** A kind of finding, of which the first `count` are not reported. */
-export interface KnownFinding {
-  readonly rule: string;
-  readonly primPath: string;
-  readonly property: string | null;
-  readonly count: number;
-}
-
 /** Options of {@link SceneCheck}. */
 export interface SceneCheckOptions extends CheckOptions {
   /** Known findings of the document, which are not reported. */
@@ -54,7 +47,7 @@ export interface SceneCheckOptions extends CheckOptions {
 /** What all checks of a document share. */
 interface Settings {
   readonly prepared: PreparedCheck;
-  /** Numbers of known findings, by {@link kindOf}. */
+  /** Numbers of known findings by their kinds. */
   readonly known: ReadonlyMap<string, number>;
   readonly names: Names;
 }
@@ -110,7 +103,7 @@ export class SceneCheck {
    */
   static of(text: TextToCheck, options: SceneCheckOptions = {}): SceneCheck {
     const prepared = prepareCheck(options);
-    const known = new Map((options.known ?? []).map((each) => [kindOf(each), each.count]));
+    const known = countsOf(options.known ?? []);
     return new SceneCheck({ prepared, known, names: new Names(prepared.primTypes) }, text);
   }
 
@@ -177,12 +170,8 @@ export class SceneCheck {
 
   #withoutKnown(placed: readonly Placed[]): readonly Placed[] {
     const { prepared, known } = this.#settings;
-    const left = new Map(known);
-    return placed.filter(({ index, finding: { primPath = "/", property = null } }) => {
-      const kind = kindOf({ rule: prepared.rules[index].meta.id, primPath, property });
-      const count = left.get(kind) ?? 0;
-      left.set(kind, count - 1);
-      return count <= 0;
+    return unknownOf(placed, known, ({ index, finding: { primPath = "/", property = null } }) => {
+      return { rule: prepared.rules[index].meta.id, primPath, property };
     });
   }
 
@@ -292,10 +281,6 @@ function endRules({ rules, scene }: Running, noted: NotedPrims<PrimSpec>, table:
   for (const { index, rule, listeners } of rules) {
     listeners.end?.(rule.meta.scope === "prim" ? inTable(index) : noted.of(index));
   }
-}
-
-function kindOf({ rule, primPath, property }: Omit<KnownFinding, "count">): string {
-  return JSON.stringify([rule, primPath, property]);
 }
 
 function keyOf(placed: Placed): string {

@@ -1,6 +1,8 @@
-import type { CompletionItem } from "vscode-languageserver-types";
+import { parseUsda } from "@usdkit/usda";
+import { CompletionItemKind, type CompletionItem } from "vscode-languageserver-types";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryHost } from "../../host/memory-host.ts";
+import { referenceSchemas } from "../../schema/reference-schemas.ts";
 import { HEAD, TestClient } from "../../test-support/client.ts";
 
 let client: TestClient;
@@ -46,6 +48,55 @@ test.each<[string, string, readonly string[], readonly string[]]>([
     "tokens of the reference's schemas",
     'def Mesh "A"\n{\n    uniform token subdivisionScheme = "|"\n}\n',
     ["catmullClark", "none"],
+    [],
+  ],
+  [
+    "API schemas",
+    'def Xform "A" (\n    prepend apiSchemas = ["|"]\n)\n{\n}\n',
+    ["PhysicsMassAPI", "MaterialBindingAPI", "PhysicsDriveAPI:linear", "CollectionAPI:NAME"],
+    ["ModelAPI", "PhysicsDriveAPI:NAME", "CollectionAPI:lights"],
+  ],
+  [
+    "API schemas of properties that the prim has, in a text that is unfinished",
+    'def Xform "A" (\n    prepend apiSchemas = ["PhysicsMassAPI", "Coll|\n)\n{\n    rel collection:lights:includes = </A>\n}\n',
+    ["CollectionAPI:NAME"],
+    [],
+  ],
+  [
+    "instances that the prim's properties have",
+    'def Xform "A" (\n    prepend apiSchemas = "|"\n)\n{\n    rel collection:lights:includes = </A>\n}\n',
+    ["CollectionAPI:lights"],
+    [],
+  ],
+  ["API schemas without quotes", 'def Xform "A" (\n    apiSchemas = [|]\n)\n{\n}\n', ["PhysicsMassAPI"], []],
+  [
+    "properties of API schemas",
+    'def Mesh "A" (\n    apiSchemas = ["MaterialBindingAPI", "CollectionAPI:lights", "PhysicsRigidBodyAPI"]\n)\n{\n    |\n}\n',
+    ["material:binding", "collection:lights:includes", "physics:velocity", "faceVertexCounts"],
+    ["physics:mass", "collection:__INSTANCE_NAME__:includes"],
+  ],
+  [
+    "properties of API schemas that a prim without a type applies",
+    'over "A" (\n    prepend apiSchemas = ["PhysicsMassAPI"]\n)\n{\n    float |\n}\n',
+    ["physics:mass", "focalLength"],
+    [],
+  ],
+  [
+    "relationships of API schemas",
+    'def Mesh "A" (\n    prepend apiSchemas = ["MaterialBindingAPI"]\n)\n{\n    rel |\n}\n',
+    ["material:binding", "material:binding:preview"],
+    ["faceVertexCounts"],
+  ],
+  [
+    "tokens of API schemas",
+    'def Mesh "A" (\n    prepend apiSchemas = ["PhysicsMeshCollisionAPI"]\n)\n{\n    uniform token physics:approximation = "|"\n}\n',
+    ["convexHull", "none"],
+    [],
+  ],
+  [
+    "the strength of a binding",
+    'def Mesh "A"\n{\n    rel material:binding = </M> (\n        bindMaterialAs = "|"\n    )\n}\n',
+    ["strongerThanDescendants"],
     [],
   ],
   [
@@ -123,4 +174,24 @@ test("an attribute is written with type and fallback, in place of what is typed"
     newText: "float focalLength = ${1:50}",
     range: { start: { line: 3, character: 4 }, end: { line: 3, character: 7 } },
   });
+});
+
+test("every property of the schemas is completed to a statement without errors", async () => {
+  const { types, apis } = await referenceSchemas();
+  const scenes = [...types.keys()].map((type) => `def ${type} "A"\n{\n    \n}\n`);
+  for (const { name, isMultiple } of apis.values()) {
+    scenes.push(`over "A" (\n    apiSchemas = ["${name}${isMultiple ? ":x" : ""}"]\n)\n{\n    \n}\n`);
+  }
+  const plain = await TestClient.start();
+  let count = 0;
+  for (const scene of scenes) {
+    const [head = "", tail = ""] = scene.split("    \n");
+    const items = await plain.at<CompletionItem[]>("textDocument/completion", `${HEAD}${head}    |\n${tail}`);
+    const statements = items.filter(({ kind }) => kind === CompletionItemKind.Field).map((each) => each.textEdit);
+    const text = statements.map((each) => `    ${each?.newText ?? ""}\n`).join("");
+    expect({ head, found: parseUsda(`${HEAD}${head}${text}${tail}`).diagnostics }).toEqual({ head, found: [] });
+    count += statements.length;
+  }
+  await plain.stop();
+  expect(count).toBeGreaterThan(1500);
 });

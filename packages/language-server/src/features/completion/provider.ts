@@ -2,9 +2,9 @@
 import type { CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
 import { InsertTextFormat } from "vscode-languageserver-types";
 import type { Session } from "../../document/session.ts";
-import type { DocumentContext } from "../../scene/document-context.ts";
+import type { SchemaContext } from "../../scene/document-context.ts";
 
-export interface CompletionContext extends DocumentContext {
+export interface CompletionContext extends SchemaContext {
   readonly session: Session;
 }
 

@@ -4,10 +4,11 @@ import type { PrimDefinition, PropertyDefinition } from "@usdkit/schema";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { plain } from "../../protocol/markdown.ts";
-import { describePrimType, describeProperty, valueText } from "../../scene/describe-property.ts";
+import { apiProperties, appliedApis, appliedName } from "../../scene/api-schemas.ts";
+import { describePrimType, describeProperty } from "../../scene/describe-property.ts";
 import type { FoundDefinition } from "../../scene/document-context.ts";
-import { referenceTypes } from "../../schema/reference-types.ts";
-import { item, snippetText, type CompletionContext, type CompletionProvider } from "./provider.ts";
+import { initialValue } from "../../scene/schema-value.ts";
+import { item, snippetText, type ItemOptions, type CompletionContext, type CompletionProvider } from "./provider.ts";
 
 const SPECIFIERS: ReadonlySet<string> = new Set(["def", "over", "class"]);
 const PREFIXES: ReadonlySet<string> = new Set(["custom", "uniform", "varying", "config"]);
@@ -79,34 +80,41 @@ function propertyItems(context: CompletionContext): CompletionItem[] {
       start,
       detail: isAuthored ? `${type}, authored above or below` : type,
       documentation: describeProperty(definition, typeName),
-      text: `${head} = ${valueOf(definition)}`,
-      snippet: `${snippetText(head)} = \${1:${snippetText(valueOf(definition))}}`,
+      ...assignment(head, definition),
       rank: isAuthored ? 190 : isRead ? 100 : 110,
     });
   });
 }
 
-function valueOf({ type, fallback, name }: PropertyDefinition): string {
-  if (fallback !== undefined) return valueText(fallback, type);
-  if (name === "xformOpOrder") return '["xformOp:transform"]';
-  if (type === "rel") return "</>";
-  return type.endsWith("[]") ? "[]" : "0";
+/** Returns the text and the snippet of a statement that begins with `head`. */
+function assignment(head: string, definition: PropertyDefinition): Pick<ItemOptions, "text" | "snippet"> {
+  const value = initialValue(definition);
+  // No path is a target that any prim could have.
+  if (definition.type === "rel") return { text: head, snippet: `${snippetText(head)} = <$1>` };
+  if (value === undefined) return { text: head, snippet: snippetText(head) };
+  return { text: `${head} = ${value}`, snippet: `${snippetText(head)} = \${1:${snippetText(value)}}` };
 }
 
-/** Returns the properties of the prim's type that the service reads, then the others of the reference's schema. */
-function definitionsHere({ cursor, primTypes }: CompletionContext): readonly FoundDefinition[] {
+/** Returns the properties of the prim's type that the service reads, those of its API schemas, and the others of its type. */
+function definitionsHere({ cursor, primTypes, reference }: CompletionContext): readonly FoundDefinition[] {
   const { owner } = cursor;
   const prim = owner.specType === "variant" ? owner.parent.parent : owner;
   if (prim.specType !== "prim") return [];
   // An `over` without a type may be of any; those of cameras are what patches change.
   const typeName = prim.typeName === "" ? "Camera" : prim.typeName;
-  const read = primTypes.get(typeName)?.properties;
-  const found = Array.from(read?.values() ?? [], (definition) => ({ definition, typeName, isRead: true }));
-  if (prim.typeName === "") return found;
-  for (const definition of referenceTypes().get(typeName)?.properties.values() ?? []) {
-    if (read?.has(definition.name) !== true) found.push({ definition, typeName, isRead: false });
+  const found = new Map<string, FoundDefinition>();
+  const add = (definition: PropertyDefinition, from: string, isRead: boolean): void => {
+    if (found.has(definition.name)) return;
+    found.set(definition.name, { definition, typeName: from, isRead, isApplied: true });
+  };
+  for (const definition of primTypes.get(typeName)?.properties.values() ?? []) add(definition, typeName, true);
+  for (const applied of appliedApis(reference, owner)) {
+    for (const definition of apiProperties(applied)) add(definition, appliedName(applied), false);
   }
-  return found;
+  if (prim.typeName !== "") {
+    for (const definition of reference.types.get(typeName)?.properties.values() ?? []) add(definition, typeName, false);
+  }
+  return [...found.values()];
 }
 
 function primTypeItems(context: CompletionContext): CompletionItem[] {
@@ -120,14 +128,14 @@ function primTypeItems(context: CompletionContext): CompletionItem[] {
       snippet: `${definition.typeName} "\${1:${definition.typeName}}"$0`,
       rank,
     });
-  const { primTypes } = context;
+  const { primTypes, reference } = context;
   const known = Array.from(primTypes.values(), (definition) => itemOf(definition, 1));
-  const ofReference = [...referenceTypes().values()].filter(({ typeName }) => !primTypes.has(typeName));
+  const ofReference = [...reference.types.values()].filter(({ typeName }) => !primTypes.has(typeName));
   known.push(...ofReference.map((definition) => itemOf(definition, 3)));
   const used = new Set<string>();
   const waiting = [...context.document.layer.root.children].slice(0, 1000);
   for (let prim = waiting.pop(), left = 2000; prim !== undefined && left > 0; prim = waiting.pop(), left--) {
-    const isKnown = primTypes.has(prim.typeName) || referenceTypes().has(prim.typeName);
+    const isKnown = primTypes.has(prim.typeName) || reference.types.has(prim.typeName);
     if (prim.typeName !== "" && !isKnown) used.add(prim.typeName);
     waiting.push(...prim.children.slice(0, 1000));
   }
@@ -163,8 +171,9 @@ function propertyNames(context: CompletionContext, type: string): CompletionItem
       item(context, definition.name, CompletionItemKind.Field, {
         start,
         documentation: describeProperty(definition, typeName),
-        text: `${definition.name} = `,
-        snippet: `${definition.name} = \${1:${snippetText(valueOf(definition))}}`,
+        ...assignment(definition.name, definition),
+        // Without snippets the value is typed next.
+        ...(initialValue(definition) === undefined ? {} : { text: `${definition.name} = ` }),
       }),
     );
 }

@@ -4,16 +4,17 @@ import { lookupMetadata } from "@usdkit/usda";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { plain } from "../../protocol/markdown.ts";
+import { assignedAt, type Assigned } from "../../scene/assigned.ts";
 import { definitionOf } from "../../scene/document-context.ts";
-import { metadataKind } from "../../syntax/cursor.ts";
 import { insideQuotes, item, type CompletionContext, type CompletionProvider } from "./provider.ts";
 
-/** Tokens of metadata fields; sources: UsdGeomTokens, KindRegistry, Sdf. */
+/** Tokens of metadata fields; sources: UsdGeomTokens, UsdShadeTokens, KindRegistry, Sdf. */
 const FIELD_TOKENS: Readonly<Record<string, readonly string[]>> = {
   upAxis: ["Y", "Z"],
   kind: ["assembly", "group", "component", "subcomponent"],
   interpolation: ["constant", "uniform", "varying", "vertex", "faceVarying"],
   permission: ["public", "private"],
+  bindMaterialAs: ["strongerThanDescendants", "weakerThanDescendants"],
   displayUnit: [...displayUnits.keys()],
 };
 
@@ -21,7 +22,7 @@ const FIELD_TOKENS: Readonly<Record<string, readonly string[]>> = {
 const BARE_FIELDS: ReadonlySet<string> = new Set(["permission", "displayUnit"]);
 
 export const values: CompletionProvider = (context) => {
-  const target = assigned(context);
+  const target = assignedAt(context);
   if (target === undefined) return undefined;
   const found = valuesOf(context, target);
   if (found === undefined) return undefined;
@@ -42,40 +43,16 @@ export const values: CompletionProvider = (context) => {
   return items;
 };
 
-interface Assigned {
-  /** Words before `=`. */
-  readonly words: readonly string[];
-  readonly isMetadata: boolean;
-}
-
-/** What the cursor gives a value to. */
-function assigned(context: CompletionContext): Assigned | undefined {
-  const { cursor, textOf } = context;
-  const innermost = cursor.brackets.at(-1);
-  const isList = innermost?.kind === "list" || innermost?.kind === "tuple";
-  const tokens = isList ? innermost.head : cursor.before;
-  const words = tokens.map(textOf);
-  const equals = words.indexOf("=");
-  if (equals < 0 || (!isList && equals !== words.length - 1)) return undefined;
-  const around = isList ? cursor.brackets.at(-2)?.kind : innermost?.kind;
-  return { words: words.slice(0, equals), isMetadata: around === "metadata" };
-}
-
 function valuesOf(
   context: CompletionContext,
-  { words, isMetadata }: Assigned,
+  { words, kind }: Assigned,
 ): { readonly quoted: readonly string[]; readonly bare: readonly string[] } | undefined {
-  const { cursor, primTypes, document } = context;
+  const { cursor, document } = context;
   const name = words.at(-1) ?? "";
   const none: readonly string[] = [];
-  if (isMetadata) {
-    const [outer] = cursor.brackets.slice(-1);
-    const kind = metadataKind(
-      { ...cursor, brackets: outer.kind === "list" ? cursor.brackets.slice(0, -1) : cursor.brackets },
-      context.textOf,
-    );
-    const found = kind === undefined ? undefined : lookupMetadata(kind, name);
-    const field = found !== undefined && "field" in found ? found.field : fieldDefinitions.get(name);
+  if (kind !== undefined) {
+    const found = lookupMetadata(kind, name);
+    const field = "field" in found ? found.field : fieldDefinitions.get(name);
     if (name === "defaultPrim") return { quoted: document.layer.root.children.map((prim) => prim.name), bare: none };
     const tokens = FIELD_TOKENS[field?.name ?? name];
     if (tokens !== undefined)
@@ -91,8 +68,7 @@ function valuesOf(
     const ops = owner.properties.filter((each) => each.name.startsWith("xformOp:")).map((each) => each.name);
     return { quoted: [...ops, "!resetXformStack!"], bare: none };
   }
-  const prim = owner.specType === "prim" ? owner : undefined;
-  const definition = definitionOf(primTypes, prim, name)?.definition;
+  const definition = definitionOf(context, owner, name)?.definition;
   if (definition?.allowedTokens !== undefined) return { quoted: definition.allowedTokens, bare: ["None"] };
   const type = words.at(-2);
   if (type === "bool") return { quoted: none, bare: ["true", "false", "None"] };

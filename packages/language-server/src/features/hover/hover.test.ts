@@ -8,6 +8,10 @@ beforeAll(async () => {
   const files = new Map([
     ["file:///scenes/chair.usda", '#usda 1.0\ndef Mesh "Chair"\n{\n}\n'],
     ["file:///scenes/wood.png", "xxxx"],
+    ...["1001", "1012", "1100", "1000", "1101", "2001", "100"].map((tile): [string, string] => [
+      `file:///scenes/skin.${tile}.exr`,
+      "",
+    ]),
   ]);
   client = await TestClient.start({ host: memoryHost({ files, check: { assets: ["item-1"] } }) });
 });
@@ -41,6 +45,46 @@ test.each([
     'def SphereLight "C"\n{\n    float inputs:rad|ius = 1\n}\n',
     ["**SphereLight** · `inputs:radius`", "`float`", "`0.5`", "ignores it"],
   ],
+  [
+    "an API schema",
+    'def Xform "A" (\n    prepend apiSchemas = ["PhysicsMassAPI", "Physics|DriveAPI:linear"]\n)\n{\n}\n',
+    ["**PhysicsDriveAPI**", "`PhysicsDriveAPI:linear`", "`drive:linear:physics:type`", "`rotX`", "does not read it"],
+  ],
+  [
+    "an API schema without the name that it needs",
+    'def Xform "A" (\n    apiSchemas = ["Collection|API"]\n)\n{\n}\n',
+    ["`CollectionAPI:NAME`", "The name after it is missing"],
+  ],
+  [
+    "an API schema with a name that it does not take",
+    'def Xform "A" (\n    apiSchemas = ["PhysicsMass|API:x"]\n)\n{\n}\n',
+    ["without a name"],
+  ],
+  [
+    "an API schema of a plugin",
+    'def Xform "A" (\n    apiSchemas = ["My|API"]\n)\n{\n}\n',
+    ["`MyAPI`", "Not among the API schemas"],
+  ],
+  [
+    "a property of an API schema",
+    'def Xform "A" (\n    prepend apiSchemas = ["PhysicsMassAPI"]\n)\n{\n    float physics:ma|ss = 1\n}\n',
+    ["**PhysicsMassAPI** · `physics:mass`", "- Type: `float`", "- Fallback: `0`", "UsdPhysicsMassAPI"],
+  ],
+  [
+    "a property of an API schema with a name",
+    'def Xform "A" (\n    prepend apiSchemas = ["CollectionAPI:lights"]\n)\n{\n    uniform token collection:lights:expansion|Rule = "explicitOnly"\n}\n',
+    ["**CollectionAPI\\:lights** · `collection:lights:expansionRule`", "`expandPrims`", "`explicitOnly`"],
+  ],
+  [
+    "a property of an API schema that a variant applies",
+    'def Xform "A"\n{\n    variantSet "v" = {\n        "a" (\n            apiSchemas = ["MaterialBindingAPI"]\n        ) {\n            rel material:bin|ding = </M>\n        }\n    }\n}\n',
+    ["**MaterialBindingAPI**", "- Type: `rel`"],
+  ],
+  [
+    "a property of an API schema that the layer does not apply",
+    'over "A"\n{\n    rel collection:a:b:inclu|des = </M>\n}\n',
+    ["CollectionAPI\\:a\\:b", "does not apply `CollectionAPI:a:b`"],
+  ],
   ["a prim type", 'def Cam|era "C"\n{\n}\n', ["**Camera**", "`focalLength`"]],
   ["a value type", 'def "C"\n{\n    color|3f x\n}\n', ["3 numbers of type `float`", "Color"]],
   [
@@ -67,6 +111,13 @@ test.each([
   ],
   ["an image", 'def "C"\n{\n    asset a = @./woo|d.png@\n}\n', ["![](file:///scenes/wood.png|width=256)"]],
   ["an asset that is missing", 'def "C" (\n    references = @./ta|ble.usda@\n)\n{\n}\n', ["does not exist"]],
+  ["tiles of a texture", 'def "C"\n{\n    asset a = @./sk|in.<UDIM>.exr@\n}\n', ["3 tiles\\: 1001, 1012, 1100"]],
+  ["tiles that are missing", 'def "C"\n{\n    asset a = @./no|.<UDIM>.exr@\n}\n', ["No file of any tile"]],
+  [
+    "a path in a layer that is missing",
+    'def "C" (\n    references = @./table.usda@</Ta|ble>\n)\n{\n}\n',
+    ["`/Table` of `./table.usda`", "does not exist"],
+  ],
   ["an asset elsewhere", 'def "C" (\n    references = @https://a/|b.usda@\n)\n{\n}\n', ["Not a file of this machine"]],
   ["an uploaded mesh", 'def "C" (\n    payload = @asset:/mesh/it|em-1@</mesh>\n)\n{\n}\n', ["`item-1`", "in the list"]],
   ["an unknown mesh", 'def "C" (\n    payload = @asset:/mesh/it|em-2@</mesh>\n)\n{\n}\n', ["not in the list"]],
@@ -75,6 +126,25 @@ test.each([
 ])("%s", async (_title, marked, wanted) => {
   const found = await hover(marked);
   for (const part of wanted) expect(found).toContain(part);
+});
+
+test("an API schema that is deleted is not applied", async () => {
+  const lists = 'prepend apiSchemas = ["PhysicsMassAPI"]\n    delete apiSchemas = ["PhysicsMassAPI"]';
+  const found = await hover(`def Xform "A" (\n    ${lists}\n)\n{\n    float physics:ma|ss = 1\n}\n`);
+  expect(found).toContain("This layer does not apply `PhysicsMassAPI`");
+});
+
+test("files that are checked as USD alone have no notes about the service", async () => {
+  const usda = await TestClient.start({ host: memoryHost({ check: { profile: "usda" } }) });
+  for (const marked of [
+    'def Sphere|Light "C"\n{\n}\n',
+    'def Camera "C"\n{\n    float sh|ade = 35\n}\n',
+    'def SphereLight "C"\n{\n    float inputs:rad|ius = 1\n}\n',
+  ]) {
+    const { contents } = await usda.at<{ contents: { value: string } }>("textDocument/hover", `${HEAD}${marked}`);
+    expect(contents.value).not.toContain("service");
+  }
+  await usda.stop();
 });
 
 test("nothing at white space, in comments and on strings", async () => {

@@ -1,7 +1,9 @@
 /** Hover; the registry of its providers: one file and one line each. The first that knows the position answers. */
 import type { Hover } from "vscode-languageserver-types";
 import { contextAt } from "../../scene/document-context.ts";
+import { referenceSchemas } from "../../schema/reference-schemas.ts";
 import { onDocument, type Feature } from "../feature.ts";
+import { apiSchema } from "./api-schema.ts";
 import { asset } from "./asset.ts";
 import { field } from "./field.ts";
 import { path } from "./path.ts";
@@ -9,7 +11,7 @@ import { property } from "./property.ts";
 import type { HoverProvider } from "./provider.ts";
 import { rule } from "./rule.ts";
 
-const providers: readonly HoverProvider[] = [rule, path, asset, field, property];
+const providers: readonly HoverProvider[] = [rule, path, asset, apiSchema, field, property];
 
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
@@ -17,7 +19,8 @@ export const hover: Feature = {
     session.connection.onHover(
       onDocument(session, null, async (document, { position }): Promise<Hover | null> => {
         const settings = await session.settings(document.uri);
-        const context = { ...contextAt(document, settings, document.offsetAt(position)), session };
+        const reference = await referenceSchemas();
+        const context = { ...contextAt(document, settings, document.offsetAt(position)), session, reference };
         for (const provider of providers) {
           const found = await provider(context);
           if (found === undefined) continue;

@@ -3,7 +3,7 @@ import type { Spec } from "@usdkit/layer";
 import { codeSpan, escapeMarkdown } from "../../protocol/markdown.ts";
 import { resolveAsset } from "../../protocol/uris.ts";
 import { findTarget, pathAt } from "../../scene/path-at.ts";
-import type { HoverProvider } from "./provider.ts";
+import type { HoverContext, HoverProvider } from "./provider.ts";
 
 const MAX_CHILDREN = 8;
 
@@ -17,7 +17,9 @@ export const path: HoverProvider = async (context) => {
     const uri = resolveAsset(document.uri, target.asset);
     const file = uri === undefined ? undefined : await session.layer(uri);
     if (file === undefined) {
-      return { markdown: `${codeSpan(target.path)} of ${codeSpan(target.asset)}`, range: target.nameRange };
+      const reason = await reasonOf(session, uri);
+      const markdown = `${codeSpan(target.path)} of ${codeSpan(target.asset)}${reason}`;
+      return { markdown, range: target.nameRange };
     }
     layer = file.layer;
     where = ` in ${codeSpan(target.asset)}`;
@@ -29,6 +31,14 @@ export const path: HoverProvider = async (context) => {
       : `${describeSpec(spec)}${where}`;
   return { markdown, range: target.nameRange };
 };
+
+/** Says why a file has no layer; nothing for names that are not files. */
+async function reasonOf({ host }: HoverContext["session"], uri: string | undefined): Promise<string> {
+  if (uri === undefined) return "";
+  const status = await host.status(uri);
+  if (status === undefined) return "\n\nThe file does not exist, or may not be read.";
+  return status.kind === "folder" ? "\n\nA folder." : "\n\nThe file may not be read, or is too large to be read here.";
+}
 
 /** Returns the head of a spec, and what is below it. */
 export function describeSpec(spec: Spec): string {

@@ -3,9 +3,9 @@ import { valueTypes, type PropertySpec, type ValueType } from "@usdkit/layer";
 import { codeSpan, escapeMarkdown } from "../../protocol/markdown.ts";
 import { definitionOf } from "../../scene/document-context.ts";
 import { describePrimType, describeProperty } from "../../scene/describe-property.ts";
-import { referenceTypes } from "../../schema/reference-types.ts";
 import { primOf, specAt } from "../../syntax/spec-at.ts";
 import type { HoverContext, HoverProvider } from "./provider.ts";
+import { serviceNote } from "./service-note.ts";
 
 export const property: HoverProvider = async (context) => {
   const { cursor, textOf, primTypes } = context;
@@ -19,9 +19,9 @@ export const property: HoverProvider = async (context) => {
   if (["def", "over", "class"].includes(words.at(-1) ?? "")) {
     const definition = primTypes.get(text);
     if (definition !== undefined) return { markdown: describePrimType(definition), range: token };
-    const ofReference = referenceTypes().get(text);
+    const ofReference = context.reference.types.get(text);
     const described = ofReference === undefined ? `Prim type ${codeSpan(text)}` : describePrimType(ofReference);
-    return { markdown: `${described}\n\nThe rendering service does not read it.`, range: token };
+    return { markdown: `${described}${serviceNote(context, "The rendering service does not read it.")}`, range: token };
   }
   const spec = specAt(context.document.layer, cursor.offset);
   const authored = owner.properties.find((each) => each.name === text) ?? (spec.name === text ? spec : undefined);
@@ -35,16 +35,19 @@ export const property: HoverProvider = async (context) => {
   return type === undefined ? undefined : { markdown: describeValueType(text, type), range: token };
 };
 
-function describeAuthored({ primTypes }: HoverContext, spec: PropertySpec): string {
+function describeAuthored(context: HoverContext, spec: PropertySpec): string {
   const prim = primOf(spec);
-  const found = definitionOf(primTypes, prim, spec.name);
+  const found = definitionOf(context, spec.parent, spec.name);
   if (found !== undefined) {
-    const described = describeProperty(found.definition, found.typeName);
-    return found.isRead ? described : `${described}\n\nThe rendering service ignores it.`;
+    const { definition, typeName, isRead, isApplied } = found;
+    const missing = isApplied ? "" : `\n\nThis layer does not apply ${codeSpan(typeName)} to the prim.`;
+    const note = isRead ? "" : serviceNote(context, "The rendering service ignores it.");
+    return `${describeProperty(definition, typeName)}${missing}${note}`;
   }
   const head = spec.specType === "attribute" ? `${spec.typeName} ${spec.name}` : `rel ${spec.name}`;
   const type = prim?.typeName ?? "";
-  const note = type === "" ? "" : `\n\nNot in the table of ${codeSpan(type)}: the rendering service ignores it.`;
+  const isUnknown = type !== "" && context.settings.check.profile !== "usda";
+  const note = isUnknown ? `\n\nNot in the table of ${codeSpan(type)}: the rendering service ignores it.` : "";
   return `${codeSpan(head)}\n\n${escapeMarkdown(spec.path)}${note}`;
 }
 

@@ -1,8 +1,8 @@
 import type { ByteRange } from "@usdkit/layer";
 import type { Session } from "../../document/session.ts";
-import type { DocumentContext } from "../../scene/document-context.ts";
+import type { SchemaContext } from "../../scene/document-context.ts";
 
-export interface HoverContext extends DocumentContext {
+export interface HoverContext extends SchemaContext {
   readonly session: Session;
 }
 
