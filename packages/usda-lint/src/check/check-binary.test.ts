@@ -110,3 +110,31 @@ test("--fix --diff prints the changes of a crate as text, and writes nothing", a
   expect(binary.stdout).not.toContain("PXR-USDC");
   expect(readFileSync(join(folder.path, "a.usdc")).equals(crate)).toBe(true);
 });
+
+test("FILE.usdz[inner] checks that layer of the package, which is not fixed", async () => {
+  const inner = writePackage([{ path: "b.usdc", data: crate }]);
+  const bytes = writePackage([
+    { path: "root.usda", data: new TextEncoder().encode("#usda 1.0\n") },
+    { path: "more/a.usda", data: new TextEncoder().encode(SCENE) },
+    { path: "in.usdz", data: inner },
+  ]);
+  using folder = new TestFolder({ "a.usdz": bytes });
+  const text = await lint(folder.path, "a.usdz[more/a.usda]", "--fix-unsafe", "--format", "concise");
+  expect(text).toMatchObject({ code: 1 });
+  expect(text.stdout).toMatch(/^a\.usdz\[more\/a\.usda\]:13:9: error resolution-limit/mu);
+  const nested = await lint(folder.path, "a.usdz[in.usdz[b.usdc]]", "--format", "concise");
+  expect(nested.stdout).toMatch(/^a\.usdz\[in\.usdz\[b\.usdc\]\]:byte \d+: error resolution-limit/mu);
+  expect(readFileSync(join(folder.path, "a.usdz")).equals(bytes)).toBe(true);
+  expect(await lint(folder.path, "a.usdz[none.usda]")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('a.usdz[none.usda]: byte 0: The package has no file "none.usda"') as string,
+  });
+});
+
+test("--fix fixes a crate whose findings are in the cache", async () => {
+  using folder = new TestFolder({ "a.usdc": crate });
+  await lint(folder.path, "a.usdc", "--cache");
+  const fixed = await lint(folder.path, "a.usdc", "--cache", "--fix-unsafe");
+  expect(fixed.stderr).toContain("1 fix in 1 file");
+  expect(readFileSync(join(folder.path, "a.usdc")).equals(crate)).toBe(false);
+});

@@ -4,21 +4,22 @@ import { findSpec, SpecPathError } from "@usdkit/layer";
 import { openLayer, type LayerDiagnostic } from "@usdkit/usd";
 import { parseUsda, printUsdaBytes } from "@usdkit/usda";
 import { isCrate, readUsdc, specOffset, writeUsdc } from "@usdkit/usdc";
-import { checkScene, type CheckOptions, type Finding } from "@usdkit/validate";
+import { checkScene, type CheckOptions, type Finding, type FixOptions } from "@usdkit/validate";
 import type { Checked, FixLevel } from "./checked.ts";
 import { fixSource } from "./fix-source.ts";
 
 const NO_PLACE = { line: 1, column: 1 };
 
 /** Checks a binary file. A package is checked by its first layer, and not fixed. */
-export function checkBinary(source: Uint8Array, options: CheckOptions, fix: FixLevel): Checked {
+export function checkBinary(source: Uint8Array, options: FixOptions, fix: FixLevel): Checked {
   const opened = openLayer(source, { checkArrays: true });
   if (!opened.ok) {
     const { profile } = checkScene(opened.layer, { ...options, rules: {} });
     return { profile, findings: opened.diagnostics.map(damage), applied: 0 };
   }
   if (fix !== "none" && isCrate(source)) {
-    const { fixed: text, applied } = fixSource(printUsdaBytes(opened.layer), options, fix === "unsafe");
+    const fixOptions = { ...options, unsafe: fix === "unsafe" };
+    const { fixed: text, applied } = fixSource(printUsdaBytes(opened.layer), fixOptions);
     if (text !== undefined) {
       const fixed = writeUsdc(parseUsda(text).layer, { version: writtenVersion(source) });
       return { ...checkLayer(readUsdc(fixed).layer, 0, options), fixed, applied };

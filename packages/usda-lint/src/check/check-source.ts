@@ -1,19 +1,25 @@
 /** Checks one file. Runs in the main thread and in workers. */
-import { checkScene, type CheckOptions } from "@usdkit/validate";
+import { checkScene, type CheckOptions, type KnownFinding } from "@usdkit/validate";
 import { lfsObjectId } from "../files/lfs-pointer.ts";
 import type { Checked, FixLevel } from "./checked.ts";
 import { isBinary } from "./is-binary.ts";
 import { pointerFindings } from "./lfs-finding.ts";
 
-export async function checkSource(source: Uint8Array, options: CheckOptions, fix: FixLevel): Promise<Checked> {
+/** @param known Findings that are not fixed, those of the baseline; they stay among the findings. */
+export async function checkSource(
+  source: Uint8Array,
+  options: CheckOptions,
+  fix: FixLevel,
+  known?: readonly KnownFinding[],
+): Promise<Checked> {
   if (isBinary(source)) {
     const { checkBinary } = await import("./check-binary.ts");
-    return checkBinary(source, options, fix);
+    return checkBinary(source, { ...options, known }, fix);
   }
   const isPointer = lfsObjectId(source) !== undefined;
   if (fix !== "none" && !isPointer) {
     const { fixSource } = await import("./fix-source.ts");
-    return fixSource(source, options, fix === "unsafe");
+    return fixSource(source, { ...options, known, unsafe: fix === "unsafe" });
   }
   const { profile, findings } = checkScene(source, options);
   return { profile, findings: isPointer ? pointerFindings(findings) : findings, applied: 0 };

@@ -34,15 +34,22 @@ function blameRule(rule: Rule): Rule {
   return {
     ...rule,
     check(context) {
-      const { prim, property, spec, end } = blame(id, (given: RuleContext) => rule.check(given))(context) ?? {};
+      const { prim, property, spec, undefinedPrim, end } =
+        blame(id, (given: RuleContext) => rule.check(given))(context) ?? {};
       return {
         prim: prim && blame(id, prim),
         property: property && blame(id, property),
         spec: spec && blame(id, spec),
+        undefinedPrim: undefinedPrim && blame(id, undefinedPrim),
         end: end && blame(id, end),
       };
     },
   };
+}
+
+/** Returns the beginning of the message of an error that a custom rule threw. */
+export function thrownBy(id: string): string {
+  return `the rule "${id}" threw: `;
 }
 
 function blame<Arguments extends unknown[], Result>(
@@ -54,7 +61,7 @@ function blame<Arguments extends unknown[], Result>(
       return call(...args);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`the rule "${id}" threw: ${reason}`, { cause: error });
+      throw new Error(`${thrownBy(id)}${reason}`, { cause: error });
     }
   };
 }

@@ -1,13 +1,30 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { IoError } from "@usdkit/command/cli/errors";
-import { reportProblem, resolvePath } from "@usdkit/command/context/command-context";
+import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
+import { findPackageDependencies, type Dependencies } from "@usdkit/usd";
+import { isPackage } from "@usdkit/usdz";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { namedLayer } from "./named-layer.ts";
 import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf } from "./root-files.ts";
 
 export interface DepsArguments {
   root: string;
   json?: boolean;
   searchPath?: string[];
+}
+
+/** Finds the dependencies of a layer, of the first layer of a package, or of the one that is named in a package. */
+async function findAll(
+  context: CommandContext,
+  root: string,
+  searchPath: readonly string[] | undefined,
+): Promise<Omit<Dependencies, "links">> {
+  const { input, inner } = await namedLayer(context, root);
+  const location = String(input.location);
+  const found = readRootFiles(location, searchPathsOf(context, searchPath));
+  const bytes = found.read(found.root);
+  if (bytes === undefined || (inner.length === 0 && !isPackage(bytes))) return found;
+  return findPackageDependencies(found.root, bytes, inner);
 }
 
 export const deps: Command<DepsArguments> = {
@@ -19,11 +36,7 @@ export const deps: Command<DepsArguments> = {
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   },
   handler: async ({ root, json, searchPath }, context) => {
-    const location = resolvePath(context, root);
-    const { layers, assets, missing, unreadable, expressions } = readRootFiles(
-      location,
-      searchPathsOf(context, searchPath),
-    );
+    const { layers, assets, missing, unreadable, expressions } = await findAll(context, root, searchPath);
     if (layers.length === 0) throw new IoError(`${root}: no such file`);
     for (const { layer, path } of expressions) {
       context.stderr.write(`usda deps: ${escapeTerminal(`${layer}: the expression ${path} is not evaluated`)}\n`);

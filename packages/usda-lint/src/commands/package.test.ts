@@ -81,6 +81,69 @@ test("package names what is missing, outside of the folder, or not for ARKit, an
   ]);
 });
 
+test("package --arkit names content that ARKit does not support", async () => {
+  const scene = `#usda 1.0
+(
+    upAxis = "Z"
+    metersPerUnit = 1
+    defaultPrim = "A"
+)
+def Xform "A"
+{
+    def DomeLight "Sky"
+    {
+    }
+    def Shader "Good"
+    {
+        uniform token info:id = "UsdPrimvarReader_float2"
+    }
+    def Shader "Bad"
+    {
+        uniform token info:id = "PxrDiffuse"
+    }
+    def Shader "Source"
+    {
+        uniform token info:implementationSource = "sourceCode"
+    }
+}
+`;
+  using folder = new TestFolder({ "a.usda": scene, "b.usda": "#usda 1.0\n" });
+  const pack = (file: string): ReturnType<typeof runCommand> =>
+    runCommand("usda", ["package", file, "--arkit", "-o", "x.usdz"], { cwd: folder.path });
+  const found = await pack("a.usda");
+  expect(found.code).toBe(0);
+  expect(found.stderr.trim().split("\n")).toEqual(
+    [
+      "upAxis is Z, expected Y",
+      "the type DomeLight of /A/Sky is not supported",
+      "the shader /A/Bad has the info:id PxrDiffuse, which is not supported",
+      "the shader /A/Source has the implementation source sourceCode, expected id",
+    ].map((problem) => `usda package: not for ARKit: ${problem}`),
+  );
+  expect((await pack("b.usda")).stderr).toContain("the layer has no defaultPrim");
+});
+
+test("package names the damaged layer of a package, and deps what a layer in one depends on", async () => {
+  const bad = writePackage([
+    { path: "fine.usda", data: new TextEncoder().encode("#usda 1.0\n") },
+    { path: "bad.usdc", data: new TextEncoder().encode("PXR-USDC") },
+  ]);
+  using folder = new TestFolder({
+    "bad.usdz": bad,
+    "root.usda": '#usda 1.0\ndef "A" (\n    references = @bad.usdz@\n)\n{\n}\n',
+  });
+  const cwd = folder.path;
+  for (const root of ["bad.usdz", "root.usda"]) {
+    expect(await runCommand("usda", ["package", root, "-o", "x.usdz"], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("bad.usdz[bad.usdc]: The header of 88 bytes is cut off at 8") as string,
+    });
+  }
+  expect(readdirSync(cwd)).not.toContain("x.usdz");
+  const { stdout } = await runCommand("usda", ["deps", "bad.usdz[fine.usda]", "--json"], { cwd });
+  expect(JSON.parse(stdout)).toEqual({ layers: ["bad.usdz", "bad.usdz[fine.usda]"], assets: [], missing: [] });
+});
+
 describe("files outside of the folder", () => {
   const look = '#usda 1.0\ndef "B"\n{\n    asset t = @./grain.<UDIM>.png@\n}\n';
   const outside = {

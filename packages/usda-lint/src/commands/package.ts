@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import type { PackageInput } from "@usdkit/usdz";
-import { PackageError, writePackage } from "@usdkit/usdz";
-import { openLayer, packageLayout, rewriteAssetPaths, type PackageLayout } from "@usdkit/usd";
+import { isPackage, PackageError, writePackage } from "@usdkit/usdz";
+import { openLayer, packageLayout, rewriteAssetPaths, unreadableLayers, type PackageLayout } from "@usdkit/usd";
 import { UsdcWriteError, writeUsdc } from "@usdkit/usdc";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
@@ -9,6 +9,7 @@ import { resolvePath, type CommandContext } from "@usdkit/command/context/comman
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { path } from "@usdkit/command/process/builtins";
+import { arkitProblems } from "./arkit-rules.ts";
 import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf, type RootFiles } from "./root-files.ts";
 
 export interface PackageArguments {
@@ -22,13 +23,18 @@ export interface PackageArguments {
 /** Assets that ARKit supports in a package, in addition to its layer. */
 const ARKIT_ASSET = /\.(?:png|jpe?g|m4a|mp3|wav)$/iu;
 
+const MAX_ARKIT_PROBLEMS = 20;
+
 export const packageCommand: Command<PackageArguments> = {
   command: "package <root>",
   describe: "Pack a layer with everything that it depends on into a package (.usdz)",
   builder: {
     root: { describe: "The root layer" },
     output: { type: "string", alias: "o", describe: "The package, a .usdz" },
-    arkit: { type: "boolean", describe: "For ARKit: one crate, with PNG, JPEG, M4A, MP3 and WAV files" },
+    arkit: {
+      type: "boolean",
+      describe: "For ARKit: one crate, with PNG, JPEG, M4A, MP3 and WAV files; names what ARKit ignores",
+    },
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
     "include-outside": {
       type: "boolean",
@@ -59,6 +65,11 @@ function pack(context: CommandContext, { root, arkit, searchPath, includeOutside
   const [unreadable] = found.unreadable;
   if (found.layers.length === 0) throw new IoError(`${root}: no such file`);
   if (unreadable !== undefined) throw new IoError(`${unreadable.path}: ${unreadable.message}`);
+  for (const file of found.layers) {
+    const bytes = found.read(file);
+    const [damaged] = bytes !== undefined && isPackage(bytes) ? unreadableLayers(file, bytes) : [];
+    if (damaged !== undefined) throw new IoError(`${damaged.path}: ${damaged.message}`);
+  }
   if (found.missing.length > 0) throw new IoError(`${root} depends on missing files: ${found.missing.join(", ")}`);
   const others = [...found.layers.filter((file) => file !== found.root), ...found.assets];
   const outside = outsideFiles(found, others);
@@ -73,7 +84,7 @@ function pack(context: CommandContext, { root, arkit, searchPath, includeOutside
     context.stderr.write(`usda package: ${escapeTerminal(message)}\n`);
   }
   const layout = packageLayout(found);
-  if (arkit === true) return writePackage(arkitFiles(root, { found, layout, others }));
+  if (arkit === true) return writePackage(arkitFiles(context, root, { found, layout, others }));
   return writePackage([found.root, ...others].map((file) => fileOf(found, layout, file)));
 }
 
@@ -111,8 +122,12 @@ interface Contents {
   readonly others: readonly string[];
 }
 
-/** Returns the root as a crate, and files of the kinds that ARKit takes. */
-function arkitFiles(root: string, { found, layout, others }: Contents): readonly PackageInput[] {
+/** Returns the root as a crate, and files of the kinds that ARKit takes; reports content that it does not take. */
+function arkitFiles(
+  context: CommandContext,
+  root: string,
+  { found, layout, others }: Contents,
+): readonly PackageInput[] {
   const wrong = others.filter((file) => !ARKIT_ASSET.test(file));
   if (wrong.length > 0) {
     throw new IoError(
@@ -120,6 +135,13 @@ function arkitFiles(root: string, { found, layout, others }: Contents): readonly
     );
   }
   const { layer } = openLayer(fileOf(found, layout, found.root).data);
+  const problems = arkitProblems(layer);
+  for (const problem of problems.slice(0, MAX_ARKIT_PROBLEMS)) {
+    context.stderr.write(`usda package: not for ARKit: ${escapeTerminal(problem)}\n`);
+  }
+  if (problems.length > MAX_ARKIT_PROBLEMS) {
+    context.stderr.write(`usda package: not for ARKit: ${problems.length - MAX_ARKIT_PROBLEMS} more\n`);
+  }
   const place = found.root.replace(/\.[^.]*$/u, ".usdc");
   return [{ path: place, data: writeUsdc(layer) }, ...others.map((each) => fileOf(found, layout, each))];
 }

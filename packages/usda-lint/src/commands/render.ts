@@ -5,7 +5,7 @@ import type { Command } from "@usdkit/command/cli/command";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { assetFinder, type FindAsset } from "../render/asset-files.ts";
+import { assetFinder, type FindAsset } from "@usdkit/command/assets/asset-files";
 import { loadPeer } from "../render/load-peer.ts";
 import { animationFormat, imageFormat, parseBackground, parseSize } from "../render/image-arguments.ts";
 import { drawImages, type Drawing } from "../render/draw-images.ts";

@@ -5,7 +5,7 @@ import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { fs } from "@usdkit/command/process/builtins";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
-import { assetFinder } from "../render/asset-files.ts";
+import { assetFinder } from "@usdkit/command/assets/asset-files";
 import { loadPeer } from "../render/load-peer.ts";
 import { openAddress } from "../render/open-address.ts";
 import { findSettings } from "../view/find-settings.ts";

@@ -33,7 +33,18 @@ export async function* entriesOf(
   };
   for await (const input of findInputs(paths, { cwd: context.cwd, ...options, onProblem })) {
     yield* problems.splice(0);
-    yield { kind: "file", input, read: () => readInput(input, context.stdin) };
+    yield { kind: "file", input, read: async () => readLayerBytes(input, context.stdin) };
   }
   yield* problems.splice(0);
+}
+
+/** Returns the bytes of a file, or those of the layer in a package that it names. */
+async function readLayerBytes(input: InputFile, stdin: CommandContext["stdin"]): Promise<Uint8Array> {
+  const source = await readInput(input, stdin);
+  const { inner } = input;
+  if (inner === undefined) return source;
+  const { findInPackage } = await import("@usdkit/usd");
+  const { bytes, problem } = findInPackage(source, inner);
+  if (problem !== undefined) throw new Error(`byte ${problem.offset}: ${problem.message}`);
+  return bytes;
 }

@@ -34,7 +34,8 @@ export async function* findInputs(patterns: readonly string[], options: FindOpti
   const seen = new Set<string>();
   for (const pattern of patterns) {
     for await (const input of find(pattern, options)) {
-      const key = typeof input.location === "string" ? input.location : input.location.toString("latin1");
+      const location = typeof input.location === "string" ? input.location : input.location.toString("latin1");
+      const key = [location, ...(input.inner ?? [])].join("\0");
       if (seen.has(key)) continue;
       seen.add(key);
       yield input;
@@ -50,9 +51,20 @@ async function* find(pattern: string, options: FindOptions): AsyncGenerator<Inpu
   const { cwd } = options;
   const location = path.resolve(cwd, pattern);
   const kind = kindOf(location);
-  if (kind === "folder") yield* walk(location, options);
+  const packed = kind === undefined && pattern.endsWith("]") ? await packedLayer(pattern, cwd) : undefined;
+  if (packed !== undefined) yield packed;
+  else if (kind === "folder") yield* walk(location, options);
   else if (kind === "file" || !GLOB.test(pattern)) yield { name: nameOf(location, cwd), location, isNamed: true };
   else yield* glob(pattern, options);
+}
+
+/** Returns the layer in a package that `FILE.usdz[inner/path.usdc]` names; undefined if there is no such file. */
+async function packedLayer(name: string, cwd: string): Promise<InputFile | undefined> {
+  const { parseLayerName } = await import("@usdkit/usd");
+  const { file, inner } = parseLayerName(name);
+  const location = path.resolve(cwd, file);
+  if (inner.length === 0 || kindOf(location) !== "file") return undefined;
+  return { name: nameOf(path.resolve(cwd, name), cwd), location, isNamed: true, inner };
 }
 
 /** Links to folders are not followed, so there are no loops; links to files are. */

@@ -58,6 +58,26 @@ describe.each(["1", "2"])("--jobs %s", (jobs) => {
   });
 });
 
+test("findings of the baseline are left as they are, unless it is written", async () => {
+  const entry = { rule: "no-bad", primPath: "/Bad", property: null, count: 1 };
+  using folder = folderWith({
+    "a.usda": prims("Bad"),
+    "b.usda": prims("Bad", "Ugly"),
+    "base.json": JSON.stringify({ version: 1, files: { "a.usda": [entry], "b.usda": [entry] } }),
+  });
+  const args = ["--baseline", "base.json"];
+  for (const jobs of ["1", "2"]) expect((await lint(folder, ...args, "--fix", "--jobs", jobs)).stderr).toBe("");
+  // Also if the findings are cached.
+  for (let i = 0; i < 2; i++) expect((await lint(folder, ...args, "--fix", "--cache-location", "c")).stderr).toBe("");
+  expect((await lint(folder, ...args, "--fix-unsafe", "--diff")).stdout).toContain('+def "Fine"');
+  expect((await lint(folder, ...args, "--fix-unsafe", "--diff")).stdout).not.toContain("Good");
+  expect((await lint(folder, ...args, "--fix-unsafe")).stderr).toBe("usda-lint: 1 fix in 1 file\n");
+  expect([read(folder, "a.usda"), read(folder, "b.usda")]).toEqual([prims("Bad"), prims("Bad", "Fine")]);
+  expect((await lint(folder, ...args, "--fix", "--update-baseline")).code).toBe(0);
+  expect([read(folder, "a.usda"), read(folder, "b.usda")]).toEqual([prims("Good"), prims("Good", "Fine")]);
+  expect(JSON.parse(read(folder, "base.json"))).toEqual({ version: 1, files: {} });
+});
+
 test("mode, links, line ends and everything that no fix is about stay", async () => {
   const text = '#usda 1.0\r\n# déjà vu\r\n\r\ndef   "Bad" {  }\r\n\r\n';
   using folder = folderWith({ "a.usda": text });

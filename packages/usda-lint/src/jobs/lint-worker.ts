@@ -39,7 +39,7 @@ async function doWork(
 ): Promise<Outcome> {
   try {
     if (work.kind === "format") return { formatted: formatSource(source) };
-    return { checked: await checkSource(source, (await options) ?? {}, work.fix) };
+    return { checked: await checkSource(source, (await options) ?? {}, work.fix, work.known) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }

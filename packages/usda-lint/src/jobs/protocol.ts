@@ -1,11 +1,18 @@
 /** Messages between the main thread and a worker. */
+import type { KnownFinding } from "@usdkit/validate";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import type { WireOptions } from "../check/wire-options.ts";
 import type { Formatted } from "../format/format-source.ts";
 
 /** What a worker does with a text. */
 export type Work =
-  | { readonly kind: "check"; readonly options: number; readonly fix: FixLevel }
+  | {
+      readonly kind: "check";
+      readonly options: number;
+      readonly fix: FixLevel;
+      /** Findings that are not fixed. */
+      readonly known: readonly KnownFinding[] | undefined;
+    }
   | { readonly kind: "format" };
 
 export type Request =

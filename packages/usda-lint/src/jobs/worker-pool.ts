@@ -1,5 +1,6 @@
 /** Threads that check or format texts, as many at a time as there are threads. Answers come as promises, in any order. */
 import type { Worker } from "node:worker_threads";
+import type { KnownFinding } from "@usdkit/validate";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import type { Prepared } from "../check/prepare.ts";
 import type { Formatted } from "../format/format-source.ts";
@@ -15,6 +16,8 @@ export interface PoolTask {
   readonly source: Uint8Array;
   readonly prepared: Prepared;
   readonly fix: FixLevel;
+  /** Findings that are not fixed. */
+  readonly known?: readonly KnownFinding[] | undefined;
 }
 
 export interface PoolAnswer {
@@ -56,8 +59,8 @@ export class WorkerPool {
   }
 
   /** @throws {Error} what the check threw, or that the worker ended in the middle of it. */
-  async check({ source, prepared, fix }: PoolTask): Promise<PoolAnswer> {
-    const answer = await this.#do(source, { kind: "check", options: prepared.id, fix }, prepared);
+  async check({ source, prepared, fix, known }: PoolTask): Promise<PoolAnswer> {
+    const answer = await this.#do(source, { kind: "check", options: prepared.id, fix, known }, prepared);
     if (!("checked" in answer.outcome)) throw new Error("a worker gave another answer");
     return { checked: answer.outcome.checked, source: answer.source };
   }

@@ -20,8 +20,8 @@ export class Checker {
   async check(task: PoolTask): Promise<{ answer: PoolAnswer } | { pending: Promise<PoolAnswer> }> {
     const pool = await this.#threads.poolFor(task.source);
     if (pool !== undefined) return { pending: pool.check(task) };
-    const { source, prepared, fix } = task;
-    return { answer: { checked: await checkSource(source, prepared.options(), fix), source } };
+    const { source, prepared, fix, known } = task;
+    return { answer: { checked: await checkSource(source, prepared.options(), fix, known), source } };
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
+import { withoutKnown, type KnownFinding } from "@usdkit/validate";
 import type { LintCache } from "../cache/lint-cache.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
@@ -8,6 +9,7 @@ import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";
 import { inOrder, type Started } from "../jobs/in-order.ts";
 import type { Entry } from "../files/entries.ts";
+import { isBinary } from "../check/is-binary.ts";
 import type { Prepared, Preparer } from "../check/prepare.ts";
 
 export type Outcome =
@@ -34,6 +36,8 @@ export interface LintFilesOptions {
   readonly cache: LintCache | undefined;
   readonly jobs: number | undefined;
   readonly fix: FixLevel;
+  /** Whether findings of the baseline are fixed as well: it is written again. */
+  readonly fixesKnown: boolean;
 }
 
 export async function* lintFiles(entries: AsyncIterable<Entry>, options: LintFilesOptions): AsyncGenerator<Outcome> {
@@ -60,12 +64,14 @@ async function* startAll(
 /** @param reported Problems of configurations: each is reported once, not for every file. */
 async function start(
   entry: Entry,
-  { cwd, configs, preparer, cache, fix }: LintFilesOptions,
+  { cwd, configs, preparer, cache, fix: requested, fixesKnown }: LintFilesOptions,
   checker: Checker,
   reported: Set<unknown>,
 ): Promise<Started<Outcome> | undefined> {
   if (entry.kind === "problem") return { result: entry };
   const { input } = entry;
+  // A layer in a package is not written back.
+  const fix = input.inner === undefined ? requested : "none";
   const file = absolutePath(input, cwd);
   let prepared: Prepared;
   try {
@@ -87,7 +93,8 @@ async function start(
   try {
     const source = await entry.read();
     const key = cache?.keyOf(path.dirname(file), source, prepared);
-    const known = key && cache?.get(key);
+    const cached = key && cache?.get(key);
+    const known = fixesKnown ? undefined : prepared.baseline?.entriesOf(file);
     const done = (checked: Checked, text: Uint8Array): Outcome => ({
       kind: "checked",
       input,
@@ -97,12 +104,12 @@ async function start(
       prepared,
       isLfsContent: entry.isLfsContent === true,
     });
-    if (known !== undefined && !needsFix(known, fix)) return { result: done(known, source) };
+    if (cached !== undefined && !needsFix(cached, source, { fix, known })) return { result: done(cached, source) };
     const keep = (checked: Checked): void => {
       // The findings of a fixed text are not those of this one.
       if (key !== undefined && checked.fixed === undefined) cache?.set(key, checked);
     };
-    const result = await checker.check({ source, prepared, fix });
+    const result = await checker.check({ source, prepared, fix, known });
     if ("answer" in result) {
       keep(result.answer.checked);
       return { result: done(result.answer.checked, source) };
@@ -117,7 +124,14 @@ async function start(
   }
 }
 
-function needsFix({ findings }: Checked, fix: FixLevel): boolean {
+interface FixRequest {
+  readonly fix: FixLevel;
+  readonly known: readonly KnownFinding[] | undefined;
+}
+
+function needsFix({ findings }: Checked, source: Uint8Array, { fix, known }: FixRequest): boolean {
   if (fix === "none") return false;
-  return findings.some(({ fixes }) => fixes.some(({ safe }) => safe || fix === "unsafe"));
+  // Findings of binary files do not have their fixes.
+  if (isBinary(source)) return findings.length > 0;
+  return withoutKnown(findings, known).some(({ fixes }) => fixes.some(({ safe }) => safe || fix === "unsafe"));
 }

@@ -104,6 +104,7 @@ class LintRun {
       cache,
       jobs: this.#request.jobs,
       fix: this.#request.fix,
+      fixesKnown: this.#request.updateBaseline,
     };
     try {
       await this.#checkAll(lintFiles(entries, options), outputs);

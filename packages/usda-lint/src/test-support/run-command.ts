@@ -1,10 +1,10 @@
 /** Runs the commands from source: in this process, or each once as a process of its own. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { memoryContext } from "@usdkit/command/test-support/memory-context";
 import { main } from "../bin/main.ts";
+
+export { TestFolder } from "@usdkit/command/test-support/test-folder";
 
 export interface Result {
   readonly code: number | null;
@@ -59,25 +59,6 @@ export function commandFile(name: "usda" | "usda-lint"): string {
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
   return rest;
-}
-
-/** A new folder with these files; removed by `using`. */
-export class TestFolder implements Disposable {
-  readonly path: string = realpathSync(mkdtempSync(join(tmpdir(), "usda-lint-")));
-
-  constructor(files: Readonly<Record<string, string | Uint8Array>> = {}) {
-    for (const [name, content] of Object.entries(files)) this.write(name, content);
-  }
-
-  write(name: string, content: string | Uint8Array): void {
-    const file = join(this.path, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
-
-  [Symbol.dispose](): void {
-    rmSync(this.path, { recursive: true, force: true });
-  }
 }
 
 export const GOOD = '#usda 1.0\n\ndef Xform "World"\n{\n}\n';
