@@ -88,7 +88,7 @@ async function openFromFolder(browser: Browser, site: string, pages: readonly st
   const page = await browser.newPage();
   page.on("pageerror", ({ message }) => problems.push(`${page.url()}: ${message}`));
   page.on("request", (request) => {
-    if (!/^(?:file|data):/.test(request.url())) problems.push(`${page.url()} requests ${request.url()}`);
+    if (!/^(?:file|data|blob):/.test(request.url())) problems.push(`${page.url()} requests ${request.url()}`);
   });
   for (const name of pages) {
     await page.goto(pathToFileURL(join(site, name)).href);
@@ -108,6 +108,9 @@ async function openFromFolder(browser: Browser, site: string, pages: readonly st
   await page.waitForURL(/^file:.*rules\/resolution-limit\.html/);
   await page.click("header a.title");
   await page.waitForURL(/^file:.*\/index\.html$/);
+  await page.locator('a[href$="playground/index.html"]').first().click();
+  await page.waitForURL(/^file:.*\/playground\/from-folder\.html$/);
+  await page.waitForSelector("canvas[data-quality=sharp]");
   await page.close();
   return problems;
 }

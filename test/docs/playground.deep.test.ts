@@ -44,7 +44,11 @@ afterAll(async () => {
 });
 
 describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120_000 }, () => {
-  test("from a web server: findings and image follow what is typed", async () => {
+  test.each([
+    ["a web server", () => `${origin}/playground/`, () => [`${origin}/playground/`]],
+    // Workers start from texts.
+    ["a folder", () => atFolder("playground/index.html"), () => [atFolder("playground/"), "blob:null/"]],
+  ])("from %s: findings, image and language server follow what is typed", async (name, url, allowed) => {
     await using opened = await blankPage();
     const { page } = opened;
     const [requests, errors]: [string[], string[]] = [[], []];
@@ -53,34 +57,41 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
-    await page.goto(`${origin}/playground/`);
+    await page.goto(url());
     await page.waitForSelector("canvas[data-quality=sharp]");
     await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
     expect(await page.locator(".not-started").count()).toBe(0);
     expect(await page.locator(".left-out").isVisible()).toBe(false);
     expect(await page.locator(".image-status").textContent()).toMatch(/triangles, .* splats/);
-    await saveScreenshot(page, "playground");
+    await saveScreenshot(page, `playground-${name.replaceAll(" ", "-")}`);
     const pixels = async (): Promise<string> =>
       String(await page.evaluate("document.querySelector('canvas').toDataURL()"));
     const before = await pixels();
     const lens = page.locator(".cm-line", { hasText: "float focalLength = 30" });
     await lens.click();
     await page.keyboard.press("End");
+    // After the hint with the field of view.
+    await expect.poll(() => page.locator(".cm-inlay-hint").count()).toBeGreaterThan(0);
+    await page.keyboard.press("Home");
+    for (let i = 0; i < "float focalLength = 30".length; i++) await page.keyboard.press("ArrowRight");
     await page.keyboard.type("0");
     await expect.poll(async () => (await pixels()) === before).toBe(false);
     await page.keyboard.press("Home");
     for (let i = 0; i < "float focal".length; i++) await page.keyboard.press("ArrowRight");
     await page.keyboard.type("x");
     await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["name-misspelled"]);
-    expect(requests.filter((url) => !url.startsWith(`${origin}/playground/`))).toEqual([]);
-    expect(errors).toEqual([]);
-  });
-
-  test("from a folder, where browsers load no modules: a message", async () => {
-    await using opened = await blankPage();
-    const { page } = opened;
-    await page.goto(pathToFileURL(join(folder, "playground/index.html")).href);
-    await page.waitForSelector(".not-started", { state: "visible" });
-    expect(await page.locator(".not-started").textContent()).toMatch(/web server/);
+    // A mesh without an asset.
+    await page.locator(".cm-line", { hasText: "asset:/mesh/chair" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type("x");
+    await expect.poll(() => page.locator(".left-out").textContent()).toContain("1 prim is not drawn");
+    const isAllowed = (each: string): boolean => allowed().some((start) => each.startsWith(start));
+    expect(requests.filter((each) => !isAllowed(each))).toEqual([]);
+    expect(errors.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([]);
   });
 });
+
+function atFolder(path: string): string {
+  return pathToFileURL(join(folder, path)).href;
+}

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { GlbData } from "../../packages/raster/src/test-support/plain-glb.ts";
 import { gridGlb } from "../../packages/raster/src/test-support/grid-glb.ts";
 import { blankPage, closeBrowser, ViewPage, whySkipped } from "./open-page.ts";
+import { texturedGlb } from "./textured-glb.ts";
 
 const view = join(import.meta.dirname, "../../packages/view/src");
 
@@ -21,25 +21,6 @@ const sharp = createRequire(join(import.meta.dirname, "../../packages/raster/src
 
 const raster = join(import.meta.dirname, "../../packages/raster/test");
 const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(raster, name)));
-
-/** A square of one unit, seen from the front, which has a texture in KTX2. */
-function texturedGlb(): Uint8Array {
-  const data = new GlbData();
-  const attributes = {
-    POSITION: data.accessor(new Float32Array([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]), "VEC3"),
-    TEXCOORD_0: data.accessor(new Float32Array([0, 1, 1, 1, 1, 0, 0, 0]), "VEC2"),
-  };
-  const indices = data.accessor(new Uint32Array([0, 1, 2, 0, 2, 3]), "SCALAR");
-  return data.glb({
-    meshes: [{ primitives: [{ attributes, indices, material: 0 }] }],
-    nodes: [{ mesh: 0 }],
-    extensionsUsed: ["KHR_texture_basisu"],
-    extensionsRequired: ["KHR_texture_basisu"],
-    materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } }, extensions: { KHR_materials_unlit: {} } }],
-    textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }],
-    images: [{ bufferView: data.view(read("textures/uastc.ktx2")), mimeType: "image/ktx2" }],
-  });
-}
 
 function sceneOf(type: "Mesh" | "ParticleField3DGaussianSplat"): string {
   return `#usda 1.0

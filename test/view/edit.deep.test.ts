@@ -162,6 +162,68 @@ describe.skipIf(whySkipped !== "")(`the configuration of usda-lint${whySkipped}`
   });
 });
 
+/** A configuration with a rule about the names of prims, and one that throws. */
+const CODE = (name: string): string => `
+const rule = (id, prim) => ({
+  meta: { id, summary: id, severity: "error", effect: null, profiles: ["offline", "patch", "usda"] },
+  check: ({ report }) => ({ prim: (each) => prim(each, report) }),
+});
+export default {
+  rules: { "scene-empty": "off", "camera-first": "off" },
+  customRules: [
+    rule("no-name", ({ name, range, path }, report) => {
+      if (name === "${name}") report({ message: "<b>" + name + "</b> is taken.", range, primPath: path });
+    }),
+    rule("boom", ({ name }) => { if (name === "Boom") throw new Error("no luck"); }),
+  ],
+};
+`;
+
+describe.skipIf(whySkipped !== "")(`rules that are code${whySkipped}`, { timeout: 120_000 }, () => {
+  test("run on the server, follow edits and the configuration, and have a message if they throw", async () => {
+    await using view = new ViewPage().write({ "scene.usda": SCENE, "usda-lint.config.mjs": CODE("Side") });
+    const page = await opened(view);
+    const badge = (): Promise<string | null> => page.locator(".badge").textContent();
+    const note = (): Promise<string | null> => page.locator(".findings .note").textContent();
+    const places = (): Promise<string[]> => page.locator(".finding .place").allTextContents();
+    await expect.poll(badge, { timeout: 30_000 }).toBe("1 error");
+    expect(await page.locator(".finding .message").allTextContents()).toEqual(["<b>Side</b> is taken."]);
+    expect(await places()).toEqual(["11:5"]);
+    await view.screenshot("code-rules");
+    // With edits: findings of both kinds, in the order of the text.
+    await typeAtStart(page, "\n");
+    await page.keyboard.press("Control+z");
+    await page.locator(".cm-line", { hasText: "uniform token[]" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("float focalLenght = 1");
+    await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["name-misspelled", "no-name"]);
+    await expect.poll(places).toEqual([expect.stringMatching(/^9:/), "12:5"]);
+    expect(await badge()).toBe("1 error, 1 warning");
+    // Comments suppress them, and are known to be needed.
+    await page.locator(".cm-line", { hasText: 'Camera "Side"' }).click();
+    await page.keyboard.press("Home");
+    await page.keyboard.type("# usda-lint-disable-next-line no-name\n");
+    await expect.poll(badge).toBe("1 warning");
+    await page.waitForTimeout(600);
+    expect(await page.locator(".finding .rule").allTextContents()).toEqual(["name-misspelled"]);
+    // A rule that throws.
+    await page.locator(".cm-line", { hasText: 'Scope "Render"' }).getByText('"Render"').dblclick();
+    await page.keyboard.type("Boom");
+    await expect.poll(note).toContain('the rule "boom" threw: no luck');
+    await page.keyboard.press("Control+s");
+    await expect.poll(() => status(page)).toBe("live");
+    view.write({ "usda-lint.config.mjs": CODE("Main").replace('=== "Boom"', '=== "Other"') });
+    await expect.poll(() => page.locator(".finding .rule").allTextContents()).toContain("unused-disable");
+    await expect.poll(() => page.locator(".finding .message").allTextContents()).toContain("<b>Main</b> is taken.");
+    expect(await note()).not.toContain("boom");
+    // No code of the configuration is on the page.
+    view.write({ "usda-lint.config.mjs": "export default {};" });
+    await expect.poll(() => page.locator(".finding .rule").allTextContents()).not.toContain("no-name");
+    expect(view.errors).toEqual([]);
+  });
+});
+
 describe.skipIf(whySkipped !== "")(`the language server in the editor${whySkipped}`, { timeout: 120_000 }, () => {
   test("hints, lenses, folding, definition, rename and fixes", async () => {
     const text = SCENE.replace("focalLength = 35", "focalLenght = 35");
@@ -208,7 +270,7 @@ describe.skipIf(whySkipped !== "")(`the language server in the editor${whySkippe
     await page.locator(".cm-line", { hasText: "focalLenght" }).getByText("focalLenght").click();
     await page.keyboard.press("Control+.");
     await expect
-      .poll(() => page.locator(".cm-quick-fixes button").allTextContents())
+      .poll(() => page.locator(".cm-tooltip.cm-menu button").allTextContents())
       .toEqual([expect.stringContaining('"focalLength"'), "Suppress name-misspelled here"]);
     await view.screenshot("fixes");
     await page.keyboard.press("Enter");

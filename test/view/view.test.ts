@@ -3,47 +3,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../packages/usda-lint/src/test-support/run-command.ts";
 import { chairGlb, flowersPly } from "../demo/models.ts";
+import { SCENE } from "./chair-scene.ts";
 import { closeBrowser, ViewPage, whySkipped } from "./open-page.ts";
 
-const SCENE = `#usda 1.0
-(
-    defaultPrim = "World"
-)
-
-def Xform "World"
-{
-    def Mesh "Chair" (
-        payload = @asset:/mesh/chair@
-    )
-    {
-    }
-
-    def ParticleField3DGaussianSplat "Flowers" (
-        payload = @asset:/mesh/flowers@
-    )
-    {
-        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 1, 0, 1))
-        uniform token[] xformOpOrder = ["xformOp:transform"]
-    }
-
-    def Camera "Main"
-    {
-        float focalLength = 35
-        float2 clippingRange = (0.1, 100)
-        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0.8, 3, 1))
-        uniform token[] xformOpOrder = ["xformOp:transform"]
-    }
-}
-
-def Scope "Render"
-{
-    def RenderSettings "Settings"
-    {
-        rel camera = </World/Main>
-        uniform int2 resolution = (640, 480)
-    }
-}
-`;
 const PRIMS = ["World", "Chair", "Flowers", "Main", "Render", "Settings"];
 const models = { "models/chair.glb": chairGlb(), "models/flowers.ply": flowersPly() };
 const args = ["scene.usda", "--assets", "models"];

@@ -38,18 +38,6 @@
   const dialog = document.createElement("dialog");
   dialog.className = "offline-dialog";
   document.body.append(dialog);
-  onClick('a[href$="playground/index.html"]', () => {
-    const note = document.createElement("p");
-    note.textContent =
-      "Browsers do not run the playground from a folder. Serve the folder of this site, " +
-      "for example with “npx serve” or “python3 -m http.server”, and open it there.";
-    const close = document.createElement("button");
-    close.textContent = "Close";
-    close.addEventListener("click", () => dialog.close());
-    dialog.replaceChildren(note, close);
-    dialog.showModal();
-  });
-
   let sections: Promise<readonly SectionEntry[]> | undefined;
   const loadSections = (): Promise<readonly SectionEntry[]> =>
     (sections ??= new Promise((resolve, reject) => {

@@ -15,11 +15,14 @@ export interface ExtensionManifest {
 export const contentTypes: string = `<?xml version="1.0" encoding="utf-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${[
   ["cjs", "application/javascript"],
+  ["css", "text/css"],
+  ["js", "application/javascript"],
   ["json", "application/json"],
   ["md", "text/markdown"],
   ["mjs", "application/javascript"],
   ["txt", "text/plain"],
   ["vsixmanifest", "text/xml"],
+  ["wasm", "application/wasm"],
 ]
   .map(([extension, type]) => `<Default Extension=".${extension}" ContentType="${type}"/>`)
   .join("")}</Types>

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { commands, window, workspace, type ExtensionContext } from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node.js";
 import { registerBinaryLayers } from "./binary-layers.ts";
-import { registerPreview } from "./preview.ts";
+import { registerBrowserPreview } from "./preview/browser-preview.ts";
+import { registerPreviews } from "./preview/preview-panels.ts";
 import { registerRender } from "./render.ts";
 import { registerRulePages } from "./rule-pages.ts";
 
@@ -41,7 +42,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   );
   registerBinaryLayers(context, started);
   registerRulePages(context, started);
-  registerPreview(context);
+  registerBrowserPreview(context, registerPreviews(context, started));
   registerRender(context);
   await started.start();
 }

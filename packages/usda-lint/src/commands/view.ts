@@ -8,6 +8,7 @@ import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { assetFinder } from "@usdkit/command/assets/asset-files";
 import { loadPeer } from "../render/load-peer.ts";
 import { openAddress } from "../render/open-address.ts";
+import { CodeRulesByFile } from "../view/code-rules.ts";
 import { findSettings } from "../view/find-settings.ts";
 
 const MAX_PORT = 65_535;
@@ -57,6 +58,7 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
   const find = assets === undefined || place === undefined ? undefined : () => assetFinder(assets, place);
   find?.();
   const { startView } = await loadPeer<typeof View>("@usdkit/view");
+  const code = new CodeRulesByFile();
   let running: View.RunningView;
   try {
     // A map is read again for each asset: it may have changed.
@@ -66,7 +68,12 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
       readOnly,
       assets: place,
       findAsset: find && ((meshId) => find()(meshId)),
-      findSettings: (location) => findSettings(location, context.cwd),
+      findSettings: async (location) => {
+        const found = await findSettings(location, context.cwd);
+        code.set(location, found.prepared);
+        return found;
+      },
+      checkCode: (location, text) => code.check(location, text),
     });
   } catch (error) {
     reportProblem(context, "usda view", `port ${port ?? 0}: ${describeIoError(error)}`);
@@ -81,6 +88,6 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
       resolve();
     });
   });
-  await running.close();
+  await Promise.all([running.close(), code.close()]);
   context.exitCode = EXIT_INTERRUPTED;
 }

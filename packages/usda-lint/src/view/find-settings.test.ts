@@ -40,6 +40,7 @@ test("the nearest configuration, resolved for the file, and every file that it d
       rules: { "name-misspelled": "off", "duplicate-field": "off" },
       overrides: [{ prims: ["/A/**"], rules: { "name-misspelled": "error" } }],
     },
+    codeRules: [],
     baseline: [{ rule: "duplicate-field", primPath: "/A", property: "x", count: 2 }],
   });
   // Also a configuration that would be nearer.
@@ -59,12 +60,6 @@ test.each([
   [{ "usda-lint.config.json": '{"rules":{"none":"off"}}' }, /unknown rule "none"/],
   [{ "usda-lint.config.json": '{"baseline":"none.json"}' }, /none\.json: no such baseline/],
   [{ "usda-lint.config.json": '{"base":"none.usda"}' }, /none\.usda: no such file/],
-  [
-    {
-      "usda-lint.config.mjs": `export default { rules: { mine: "error" }, customRules: [{ meta: { id: "mine", summary: "x", severity: "error", effect: "rejected", profiles: ["offline"], fixable: "none" }, check: () => ({}), examples: { good: [], bad: [] } }] };`,
-    },
-    /custom rules are not checked on the page: "mine"/,
-  ],
 ])("%j has a problem, and the rest applies", async (content, problem) => {
   using folder = new TestFolder({ "a.usda": "#usda 1.0\n", ...content });
   const { settings, files } = await findSettings(join(folder.path, "a.usda"), folder.path);
@@ -80,4 +75,14 @@ test("an ignored file", async () => {
   });
   const { settings } = await findSettings(join(folder.path, "a.usda"), folder.path);
   expect(settings.isIgnored).toBe(true);
+});
+
+test("rules that are code have their ids, and no level", async () => {
+  using folder = new TestFolder({
+    "a.usda": "#usda 1.0\n",
+    "usda-lint.config.mjs": `export default { rules: { mine: "error", "duplicate-field": "off" }, customRules: [{ meta: { id: "mine", summary: "x", severity: "error", effect: "rejected", profiles: ["offline"], fixable: "none" }, check: () => ({}), examples: { good: [], bad: [] } }] };`,
+  });
+  const { settings } = await findSettings(join(folder.path, "a.usda"), folder.path);
+  expect(settings).toMatchObject({ problem: null, codeRules: ["mine"] });
+  expect(settings.check.rules).toEqual({ "duplicate-field": "off" });
 });

@@ -7,6 +7,11 @@ import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { CONFIG_NAMES } from "@usdkit/lint-config/find-config";
 import { Preparer, type Prepared } from "../check/prepare.ts";
 
+/** Settings, and those that rules which are code need; undefined if the configuration cannot be used. */
+export interface FoundFileSettings extends FoundSettings {
+  readonly prepared: Prepared | undefined;
+}
+
 /**
  * Returns the settings by the nearest configuration, and the files that they depend on: configurations, also those that would be
  * nearer, and the base scene, mesh ids and baseline that they name.
@@ -14,7 +19,7 @@ import { Preparer, type Prepared } from "../check/prepare.ts";
  * @param location Absolute.
  * @param cwd Names in messages are relative to it.
  */
-export async function findSettings(location: string, cwd: string): Promise<FoundSettings> {
+export async function findSettings(location: string, cwd: string): Promise<FoundFileSettings> {
   const lookup = new ConfigLookup(undefined, { rules: {} }, cwd);
   const problems: string[] = [];
   const preparer = new Preparer({ cwd, writesBaseline: false, onProblem: (problem) => problems.push(problem) });
@@ -22,15 +27,12 @@ export async function findSettings(location: string, cwd: string): Promise<Found
   try {
     const { settings, ignored } = await lookup.find(location);
     const prepared = preparer.prepare(settings);
-    if (settings.customRules.length > 0) {
-      const ids = settings.customRules.map(({ meta }) => `"${meta.id}"`).join(", ");
-      problems.push(`custom rules are not checked on the page: ${ids}`);
-    }
-    return { settings: pageSettings(prepared, { location, isIgnored: ignored, problems }), files: files() };
+    const found = pageSettings(prepared, { location, isIgnored: ignored, problems });
+    return { settings: found, files: files(), prepared };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const settings: PageSettings = { isIgnored: false, problem: error.message, check: {}, baseline: [] };
-    return { settings, files: files() };
+    const settings: PageSettings = { isIgnored: false, problem: error.message, check: {}, codeRules: [], baseline: [] };
+    return { settings, files: files(), prepared: undefined };
   }
 }
 
@@ -57,6 +59,7 @@ function pageSettings(
       overrides: settings.primOverrides.map(({ prims, rules }) => ({ prims, rules: known(rules) })),
       base: base === undefined ? undefined : new TextDecoder().decode(base),
     },
+    codeRules: [...custom],
     baseline: baseline?.entriesOf(location) ?? [],
   };
 }

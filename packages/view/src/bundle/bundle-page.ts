@@ -1,7 +1,7 @@
 /** Builds the files of the page: modules for the page and its workers, the style sheet and the HTML. */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { rolldown, type OutputChunk } from "rolldown";
+import { rolldown, type InputOptions, type OutputChunk } from "rolldown";
 import { BASIS_WASM, DRACO_WASM } from "../protocol/wasm-files.ts";
 import { pageTypes, type PageFile, type PageFiles } from "./page-file.ts";
 import { withoutEval } from "./without-eval.ts";
@@ -21,6 +21,17 @@ const KINDS = {
 const STATIC_FILES = ["page.css", "icon.svg"];
 /** WebAssembly of decoders, and the modules in the same folders. */
 const WASM_FILES = { [DRACO_WASM]: "draco_decoder_gltf_nodejs.js", [BASIS_WASM]: "basis_encoder.js" };
+
+/** The folder of the page's sources. */
+export const sources: string = join(import.meta.dirname, "../page");
+/** Options of every bundle. */
+export const bundleOptions: InputOptions = {
+  platform: "browser",
+  // Libraries that also run in Node name modules of Node, which a page does not load.
+  external: /^node:/,
+  plugins: [withoutEval()],
+  onLog: () => undefined,
+};
 
 /** A kind of page. */
 export type PageKind = keyof typeof KINDS;
@@ -47,17 +58,12 @@ export function scriptsAtStart(chunks: readonly OutputChunk[]): readonly string[
  * @throws {Error} if a module is missing or has a syntax error.
  */
 export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> {
-  const sources = join(import.meta.dirname, "../page");
   const { script, frame } = KINDS[kind];
   const build = await rolldown({
     input: Object.fromEntries(
       Object.entries({ ...ENTRIES, page: script }).map(([name, file]) => [name, join(sources, file)]),
     ),
-    platform: "browser",
-    // Libraries that also run in Node name modules of Node, which a page does not load.
-    external: /^node:/,
-    plugins: [withoutEval()],
-    onLog: () => undefined,
+    ...bundleOptions,
   });
   const { output } = await build.generate({
     format: "esm",
@@ -75,10 +81,8 @@ export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> 
     const type = pageTypes[name.slice(name.lastIndexOf("."))] ?? "";
     files.set(name, { type, content: await readFile(join(sources, name)) });
   }
-  for (const [name, module] of Object.entries(WASM_FILES)) {
-    const id = chunks.flatMap(({ moduleIds }) => moduleIds).find((each) => basename(each) === module);
-    if (id === undefined) throw new Error(`the page does not use ${module}`);
-    files.set(name, { type: pageTypes[".wasm"] ?? "", content: await readFile(join(dirname(id), name)) });
+  for (const [name, content] of await wasmFiles(chunks)) {
+    files.set(name, { type: pageTypes[".wasm"] ?? "", content });
   }
   const html = await readFile(join(sources, frame), "utf8");
   const links = scriptsAtStart(chunks).map((name) => `<link rel="modulepreload" href="${name}" />`);
@@ -87,4 +91,16 @@ export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> 
     content: new TextEncoder().encode(html.replace("</head>", `${links.join("")}</head>`)),
   });
   return { files, chunks };
+}
+
+/** Returns the WebAssembly of the decoders that the chunks contain. */
+export async function wasmFiles(chunks: readonly OutputChunk[]): Promise<[name: string, content: Uint8Array][]> {
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  return await Promise.all(
+    Object.entries(WASM_FILES).map(async ([name, module]): Promise<[string, Uint8Array]> => {
+      const id = modules.find((each) => basename(each) === module);
+      if (id === undefined) throw new Error(`the page does not use ${module}`);
+      return [name, await readFile(join(dirname(id), name))];
+    }),
+  );
 }

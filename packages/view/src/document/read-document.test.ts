@@ -57,18 +57,6 @@ describe("a text", () => {
     expect(edit && SCENE.slice(0, edit.from) + edit.text + SCENE.slice(edit.to)).toContain("float focalLength = 35");
     expect(view.counts.error + view.counts.warning + view.counts.info).toBe(view.findings.length);
     expect(view.plan).toMatchObject({ form: "scene", camera: { path: "/World/Main" }, items: [] });
-    expect(view.time).toEqual({ start: 1, end: 48, perSecond: 12 });
-  });
-
-  test("of one time, or none, has no times", () => {
-    expect(readTextView('#usda 1.0\ndef "A"\n{\n}\n').time).toBeNull();
-    const text = '#usda 1.0\n(\n    startTimeCode = 1\n    endTimeCode = 1\n)\ndef "A"\n{\n}\n';
-    expect(readTextView(text).time).toBeNull();
-  });
-
-  test("without metadata has the times of its samples", () => {
-    const text = '#usda 1.0\ndef Camera "A"\n{\n    float focalLength.timeSamples = { 3: 10, 7: 20 }\n}\n';
-    expect(readTextView(text).time).toEqual({ start: 3, end: 7, perSecond: 24 });
   });
 
   test("that is broken has findings and a partial tree", () => {

@@ -1,22 +1,15 @@
 /** Reads a layer for the page. */
-import type { Layer } from "@usdkit/layer";
-import { timeRange } from "@usdkit/raster";
 import { readScene } from "@usdkit/schema";
-import { LineIndex, type Finding } from "@usdkit/validate";
-import type { DocumentView, FindingRow, TimeRange } from "../protocol/document-messages.ts";
+import { LineIndex } from "@usdkit/validate";
+import type { DocumentView } from "../protocol/document-messages.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
 import { checkText } from "./check-text.ts";
 import { decodeAny, decodeExactly } from "./decode-text.ts";
 import { MAX_EDITOR_BYTES } from "./editor-limit.ts";
+import { findingRows } from "./finding-rows.ts";
 import { isBinary } from "./is-binary.ts";
 import { planView } from "./plan-view.ts";
-import { TextOffsets } from "./text-offsets.ts";
 import { treeRows } from "./tree-rows.ts";
-
-/** Maximum number of listed findings; all are counted. */
-const MAX_FINDINGS = 2000;
-/** In a text with more findings, only the first ones have fixes. */
-const MAX_FIXES = 500;
 
 /** Returns what the page shows of a file in any encoding. */
 export async function readFileView(bytes: Uint8Array, settings?: PageSettings): Promise<DocumentView> {
@@ -46,49 +39,16 @@ function readText(source: Uint8Array, settings: PageSettings | undefined): Docum
   const { layer, findings, inBaseline } = checkText(source, settings);
   const lines = new LineIndex(source);
   const tree = treeRows(layer, lines);
-  const counts = { error: 0, warning: 0, info: 0 };
-  for (const { severity } of findings) counts[severity]++;
-  const offsets = new TextOffsets(source);
   return {
     text: null,
     readOnly: null,
     source,
-    findings: findings.slice(0, MAX_FINDINGS).map((finding, i) => findingRow(finding, i < MAX_FIXES ? offsets : null)),
-    counts,
+    ...findingRows(source, findings),
     inBaseline,
+    problem: null,
     tree: tree.rows,
     hiddenPrims: tree.hidden,
     plan: planView(readScene(layer)),
-    time: timesOf(layer),
-  };
-}
-
-/** The times that a slider goes through; null if there is at most one. */
-function timesOf(layer: Layer): TimeRange | null {
-  const range = timeRange(layer);
-  if (range === null || !(range.start < range.end)) return null;
-  return { start: range.start, end: range.end, perSecond: range.timeCodesPerSecond };
-}
-
-function findingRow(finding: Finding, offsets: TextOffsets | null): FindingRow {
-  const { rule, severity, message, hint, primPath, start, end, fixes } = finding;
-  return {
-    rule,
-    severity,
-    message,
-    hint: hint ?? null,
-    primPath,
-    start,
-    end,
-    fixes:
-      offsets === null
-        ? []
-        : fixes.map(({ title, edits }) => ({
-            title,
-            edits: edits
-              .map((edit) => ({ from: offsets.at(edit.start), to: offsets.at(edit.end), text: edit.text }))
-              .sort((a, b) => a.from - b.from),
-          })),
   };
 }
 

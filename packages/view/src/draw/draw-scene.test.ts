@@ -114,6 +114,20 @@ test("at a time, prims and cameras are at their sampled transforms", async () =>
   expect(pixel(wire.data, 24, 20)[1]).toBeLessThan(120);
 });
 
+test.each([
+  ['def "A"\n{\n}\n', null],
+  ['(\n    startTimeCode = 1\n    endTimeCode = 1\n)\ndef "A"\n{\n}\n', null],
+  [
+    '(\n    startTimeCode = 1\n    endTimeCode = 48\n    timeCodesPerSecond = 12\n)\ndef "A"\n{\n}\n',
+    { start: 1, end: 48, perSecond: 12 },
+  ],
+  ['def Camera "A"\n{\n    float focalLength.timeSamples = { 3: 10, 7: 20 }\n}\n', { start: 3, end: 7, perSecond: 24 }],
+])("the times of %j", async (body, time) => {
+  const { scene } = sceneOf({});
+  const info = await scene.load(new TextEncoder().encode(`#usda 1.0\n${body}`), never);
+  expect(info.time).toEqual(time);
+});
+
 test("draws splats; an asset is loaded once while scenes use it", async () => {
   const { scene, asked } = sceneOf({ s: cubePly(), t: triangleGlb() });
   const splats = mesh("S", "s").replace("Mesh", "ParticleField3DGaussianSplat");

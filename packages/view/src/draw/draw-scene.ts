@@ -4,6 +4,7 @@ import {
   RasterError,
   layerAtTime,
   prepareScene,
+  timeRange,
   type Asset,
   type Box,
   type OutputName,
@@ -14,7 +15,14 @@ import {
 import { cameraAttributes, readScene, traverseScene, worldMatrix, type ScenePlan } from "@usdkit/schema";
 import type { Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
-import type { DrawnImage, DrawOptions, Picked, SceneCameraInfo, SceneInfo } from "../protocol/draw-messages.ts";
+import type {
+  DrawnImage,
+  DrawOptions,
+  Picked,
+  SceneCameraInfo,
+  SceneInfo,
+  TimeRange,
+} from "../protocol/draw-messages.ts";
 import { AdaptiveSize } from "./adaptive-size.ts";
 import { affineOf, boxOfAsset, emptyBox, moveBox } from "./asset-boxes.ts";
 import type { AssetStore } from "./asset-store.ts";
@@ -78,6 +86,7 @@ export class DrawScene {
       cameras,
       camera: plan.camera?.path ?? null,
       resolution: plan.resolution,
+      time: timesOf(layer),
       leftOut: [],
       triangles: 0,
       splats: 0,
@@ -248,6 +257,13 @@ function countsOf(
     }
   }
   return counts;
+}
+
+/** Returns the times of a slider; null if there is at most one. */
+function timesOf(layer: Layer): TimeRange | null {
+  const range = timeRange(layer);
+  if (range === null || !(range.start < range.end)) return null;
+  return { start: range.start, end: range.end, perSecond: range.timeCodesPerSecond };
 }
 
 /** Returns the cameras of the scene, in its order. */

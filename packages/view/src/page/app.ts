@@ -5,11 +5,14 @@ import type { FileState, ViewState } from "../protocol/view-state.ts";
 import { decodeExactly } from "../document/decode-text.ts";
 import { MAX_EDITOR_BYTES } from "../document/editor-limit.ts";
 import { isBinary } from "../document/is-binary.ts";
+import { CodeRules } from "./code-rules.ts";
 import { DocumentClient } from "./document-client.ts";
 import { element, icon } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
 import { LanguageClient, RENDER_CAMERA } from "./editor/language-client.ts";
+import type { ReferenceRow } from "./editor/references.ts";
 import { FileSession } from "./file-session.ts";
+import { showImage } from "./layout/image-dialog.ts";
 import { Banner } from "./layout/banner.ts";
 import { buildFrame } from "./layout/frame.ts";
 import type { PageWorkers } from "./start-workers.ts";
@@ -17,8 +20,10 @@ import { Tabs } from "./layout/tabs.ts";
 import { ThemeSwitch } from "./layout/theme.ts";
 import { FindingsPanel } from "./panels/findings-panel.ts";
 import { PlanPanel } from "./panels/plan-panel.ts";
+import { ReferencesPanel } from "./panels/references-panel.ts";
 import { TreePanel } from "./panels/tree-panel.ts";
 import type { FileContent, Source } from "./source.ts";
+import { followKeys } from "./viewport/keys.ts";
 import { ViewportPanel } from "./viewport/viewport-panel.ts";
 
 /** Milliseconds after a keystroke before the text is read. */
@@ -26,18 +31,24 @@ const TYPING = 120;
 /** Maximum number of milliseconds that text and findings wait for the first image. */
 const MAX_WAIT = 1500;
 
+/** A tab below the text. */
+type BottomTab = "findings" | "plan" | "references";
+
 /** Shows the files of a source. */
 export class App {
+  readonly #source: Source;
   readonly #session: FileSession;
   readonly #language: LanguageClient;
   readonly #editor: Editor;
   readonly #documents: DocumentClient;
+  readonly #codeRules: CodeRules;
   readonly #viewport: ViewportPanel;
   readonly #tree: TreePanel;
   readonly #findings: FindingsPanel;
   readonly #plan: PlanPanel;
+  readonly #references: ReferencesPanel;
   readonly #files: Tabs<string>;
-  readonly #bottom: Tabs<"findings" | "plan">;
+  readonly #bottom: Tabs<BottomTab>;
   readonly #banner = new Banner();
   readonly #save = element("button", { class: "save", text: "Save", title: "Ctrl+S", attributes: { type: "button" } });
   readonly #badge = element("div", { class: "badge", attributes: { role: "status" } });
@@ -55,6 +66,7 @@ export class App {
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: HTMLElement, source: Source, workers: PageWorkers) {
+    this.#source = source;
     this.#theme = new ThemeSwitch(() => this.#onTheme());
     const listener = {
       onChange: (text: () => string) => this.#onEdit(text),
@@ -65,6 +77,8 @@ export class App {
         );
       },
       onCommand: (command: string, parameters: readonly unknown[]) => this.#onCommand(command, parameters),
+      onReferences: (rows: readonly ReferenceRow[], isNew: boolean) => this.#showReferences(rows, isNew),
+      onOpenLink: (assetPath: string) => void this.#openLink(assetPath),
       onCursor: (line: number) => this.#selectAt(line),
     };
     this.#language = new LanguageClient(workers.language, (message) => this.#banner.showBriefly(message));
@@ -86,23 +100,25 @@ export class App {
     );
     this.#findings = new FindingsPanel((finding) => this.#openFinding(finding));
     this.#plan = new PlanPanel((path) => this.#select(path.replace(/\.[^./]*$/, ""), true));
+    this.#references = new ReferencesPanel((index, hasFocus) => this.#editor.showReference(index, hasFocus));
     this.#documents = new DocumentClient(workers.document, {
       onView: (view) => this.#onView(view),
       onProblem: (problem) => this.#banner.show(problem),
     });
+    this.#codeRules = new CodeRules(source, (view) => this.#showFindings(view));
     this.#viewport = new ViewportPanel({
       theme: this.#theme,
       worker: workers.draw,
       onPick: (path) => this.#select(path, true),
     });
     this.#files = new Tabs("files", "Files", (index) => void this.#open(Number(index)));
-    this.#bottom = new Tabs("bottom-tabs", "Findings and plan", (name) => this.#showBottom(name));
+    this.#bottom = new Tabs("bottom-tabs", "Findings, plan and references", (name) => this.#showBottom(name));
     root.replaceChildren(this.#layout());
     this.#showBottom("findings");
     this.#save.hidden = true;
     this.#save.addEventListener("click", () => void this.#session.save());
     document.addEventListener("keydown", (event) => this.#onSaveKey(event), true);
-    document.addEventListener("keydown", (event) => this.#onKey(event));
+    followKeys(this.#viewport, () => this.#select(null, false));
     addEventListener("beforeunload", (event) => {
       if (this.#session.isEdited && this.#session.canSave) event.preventDefault();
     });
@@ -120,12 +136,6 @@ export class App {
     return this.#editor.text;
   }
 
-  /** Passes asset bytes to a page without a server. */
-  addAsset(meshId: string, bytes: Uint8Array): void {
-    this.#viewport.client.addAsset(meshId, bytes);
-    this.#viewport.reloadAssets();
-  }
-
   #layout(): HTMLElement {
     const themeButton = element(
       "button",
@@ -141,6 +151,7 @@ export class App {
       [
         { value: "findings", label: "Findings" },
         { value: "plan", label: "Plan" },
+        { value: "references", label: "References" },
       ],
       "findings",
     );
@@ -157,7 +168,7 @@ export class App {
       tree: this.#tree.element,
       banner: this.#banner.element,
       editor: this.#editor.element,
-      bottom: [this.#bottom.element, this.#findings.element, this.#plan.element],
+      bottom: [this.#bottom.element, this.#findings.element, this.#plan.element, this.#references.element],
       viewport: this.#viewport.element,
     });
   }
@@ -167,7 +178,7 @@ export class App {
     this.#state = state;
     if (before.files.length !== state.files.length) {
       const choices = state.files.map(({ name }, i) => ({ value: String(i), label: baseName(name), title: name }));
-      this.#files.show(choices, "0");
+      this.#files.show(choices, String(Math.max(0, this.#session.shown)));
     }
     if (this.#session.shown >= 0 && before.assets !== state.assets) this.#viewport.reloadAssets();
     void this.#session.setState(state);
@@ -176,6 +187,19 @@ export class App {
   async #open(index: number): Promise<void> {
     await this.#session.open(index);
     this.#files.choose(String(this.#session.shown));
+  }
+
+  /** Opens the file that an asset path of the shown file names. */
+  async #openLink(assetPath: string): Promise<void> {
+    const from = this.#session.shown;
+    try {
+      const target = await this.#source.openLink(from, assetPath);
+      if (from !== this.#session.shown) return;
+      if ("image" in target) showImage(target.image, assetPath);
+      else await this.#open(target.index);
+    } catch (error) {
+      this.#banner.showBriefly(`${assetPath}: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   /** Clears the panels for another file. */
@@ -188,7 +212,8 @@ export class App {
     this.#editor.show("");
     this.#isTextNew = true;
     this.#tree.show([], 0);
-    this.#findings.show({ findings: [], counts: { error: 0, warning: 0, info: 0 }, inBaseline: 0 });
+    this.#codeRules.forget(index);
+    this.#findings.show({ findings: [], counts: { error: 0, warning: 0, info: 0 }, inBaseline: 0, problem: null });
     this.#badge.replaceChildren();
     this.#viewport.forget();
   }
@@ -199,7 +224,7 @@ export class App {
     // A text can be drawn before it is checked.
     this.#isImageAhead = !isBinary(bytes);
     if (this.#isImageAhead) {
-      this.#viewport.show(bytes, null);
+      this.#viewport.show(bytes);
       // Text and findings would delay it.
       await Promise.race([this.#viewport.firstImage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
       if (content !== this.#content) return;
@@ -212,6 +237,7 @@ export class App {
 
   #onSettings(settings: PageSettings): void {
     this.#findings.setSettings(settings);
+    this.#codeRules.setRules(settings.isIgnored ? [] : settings.codeRules);
     this.#documents.setSettings(settings);
     this.#language.setSettings(settings);
   }
@@ -224,14 +250,17 @@ export class App {
       this.#editor.setReadOnly(view.readOnly !== null);
       if (view.readOnly !== null) this.#banner.show(view.readOnly);
     }
-    this.#editor.mark(view.text === null && view.readOnly !== null ? [] : view.findings);
     this.#tree.show(view.tree, view.hiddenPrims);
-    this.#findings.show(view);
+    this.#showFindings(this.#codeRules.add(view));
     this.#plan.show(view.plan);
-    this.#showCounts(view.counts);
-    if (this.#isImageAhead) this.#viewport.showTimes(view.time);
-    else this.#viewport.show(view.source, view.time);
+    if (!this.#isImageAhead) this.#viewport.show(view.source);
     this.#isImageAhead = false;
+  }
+
+  #showFindings(view: DocumentView): void {
+    this.#editor.mark(view.text === null && view.readOnly !== null ? [] : view.findings);
+    this.#findings.show(view);
+    this.#showCounts(view.counts);
   }
 
   /** Sends the first text of a file to the language server as a whole. */
@@ -299,10 +328,17 @@ export class App {
     this.#bottom.relabel("findings", total === 0 ? "Findings" : `Findings (${total})`);
   }
 
-  #showBottom(name: "findings" | "plan"): void {
+  #showReferences(rows: readonly ReferenceRow[], isNew: boolean): void {
+    this.#references.show(rows, isNew);
+    this.#bottom.relabel("references", rows.length === 0 ? "References" : `References (${rows.length})`);
+    if (isNew) this.#showBottom("references");
+  }
+
+  #showBottom(name: BottomTab): void {
     this.#bottom.choose(name);
     this.#findings.element.hidden = name !== "findings";
     this.#plan.element.hidden = name !== "plan";
+    this.#references.element.hidden = name !== "references";
   }
 
   #showStatus(): void {
@@ -325,19 +361,6 @@ export class App {
     event.preventDefault();
     event.stopPropagation();
     void this.#session.save();
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    const { target, key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target instanceof Element && target.closest(".editor, input, select") !== null) return;
-    if (key === " " && target instanceof HTMLButtonElement) return;
-    if (key === "f" || key === "F") this.#viewport.frame();
-    else if (key >= "1" && key <= "5") this.#viewport.chooseMode(Number(key) - 1);
-    else if (key === " ") this.#viewport.togglePlaying();
-    else if (key === "Escape") this.#select(null, false);
-    else return;
-    event.preventDefault();
   }
 }
 

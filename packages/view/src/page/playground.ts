@@ -1,63 +1,7 @@
 /** The page without a server: an example scene to edit. */
+import { SCENE, SCENE_NAME } from "./playground-scene.ts";
 import { fixedSource } from "./source.ts";
 import { startPage } from "./start-page.ts";
 
-const SCENE = `#usda 1.0
-(
-    defaultPrim = "World"
-    doc = "Change something: findings, plan and image are updated"
-)
-
-def Xform "World"
-{
-    def Mesh "Room" (
-        payload = @asset:/mesh/room@
-    )
-    {
-    }
-
-    def Mesh "Table" (
-        payload = @asset:/mesh/table@
-    )
-    {
-    }
-
-    def Mesh "Chair" (
-        payload = @asset:/mesh/chair@
-    )
-    {
-        matrix4d xformOp:transform = ((0, 0, -1, 0), (0, 1, 0, 0), (1, 0, 0, 0), (-1, 0, 0, 1))
-        uniform token[] xformOpOrder = ["xformOp:transform"]
-    }
-
-    def ParticleField3DGaussianSplat "Flowers" (
-        payload = @asset:/mesh/flowers@
-    )
-    {
-        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0.75, 0, 1))
-        uniform token[] xformOpOrder = ["xformOp:transform"]
-    }
-
-    def Camera "Main"
-    {
-        float focalLength = 30
-        float horizontalAperture = 36
-        float verticalAperture = 24
-        float2 clippingRange = (0.1, 100)
-        matrix4d xformOp:transform = ((0.8, 0, -0.6, 0), (-0.168, 0.96, -0.224, 0), (0.576, 0.28, 0.768, 0), (2.4, 1.7, 3.2, 1))
-        uniform token[] xformOpOrder = ["xformOp:transform"]
-    }
-}
-
-def Scope "Render"
-{
-    def RenderSettings "Settings"
-    {
-        rel camera = </World/Main>
-        uniform int2 resolution = (1280, 720)
-    }
-}
-`;
-
 const assets = new URL("assets/", location.href).href;
-await startPage(fixedSource([{ name: "playground.usda", text: SCENE }], assets));
+await startPage(fixedSource([{ name: SCENE_NAME, text: SCENE }], assets));

@@ -1,6 +1,7 @@
 /** The source of the page's files: the server of `usda view`, or the page itself. */
+import type { CodeView } from "../protocol/document-messages.ts";
 import { defaultSettings, type PageSettings } from "../protocol/page-settings.ts";
-import type { Rejection, ViewState } from "../protocol/view-state.ts";
+import type { OpenedLink, Rejection, ViewState } from "../protocol/view-state.ts";
 
 /** The files of a page. */
 export interface Source {
@@ -23,7 +24,19 @@ export interface Source {
    * @throws {Error} whose message is for the user.
    */
   save(index: number, bytes: Uint8Array<ArrayBuffer>, version: string): Promise<SaveResult>;
+  /** Returns the findings of rules that are code, for a text of a file; never rejects. */
+  checkCode(index: number, text: Uint8Array): Promise<CodeView>;
+  /**
+   * Opens what an asset path of a file names: adds a layer to the files, and returns its number when the state has it; or
+   * returns the URL of an image.
+   *
+   * @throws {Error} whose message is for the user.
+   */
+  openLink(index: number, assetPath: string): Promise<LinkTarget>;
 }
+
+/** A shown file by its number, or the URL of an image. */
+export type LinkTarget = { readonly index: number } | { readonly image: string };
 
 /** The version of the saved file; or, if it changed and nothing was written, the reason and its version on disk. */
 export type SaveResult =
@@ -89,8 +102,33 @@ export function serverSource(base: URL = new URL(".", location.href)): Source {
       if (response.status !== 412) throw new Error(message);
       return { saved: false, message, version: current };
     },
+    async checkCode(index, text) {
+      try {
+        const body = new Uint8Array(text);
+        const response = await fetch(new URL(`findings/${index}`, base), { method: "POST", body });
+        if (!response.ok) throw new Error(((await response.json()) as Rejection).message);
+        return (await response.json()) as CodeView;
+      } catch (error) {
+        const problem = `The rules that are code cannot run: ${error instanceof Error ? error.message : String(error)}`;
+        return { ...noCode, problem };
+      }
+    },
+    async openLink(index, assetPath) {
+      const response = await fetch(new URL(`links/${index}`, base), { method: "POST", body: assetPath });
+      if (!response.ok) throw new Error(((await response.json()) as Rejection).message);
+      const opened = (await response.json()) as OpenedLink;
+      // The state with the file may arrive after the response.
+      // The file may have changed: browsers keep an image of the same URL.
+      if (opened.kind === "image") return { image: new URL(`images/${opened.index}?${Date.now()}`, base).href };
+      while (last === undefined || last.files.length <= opened.index) {
+        await new Promise((resolve) => events.addEventListener("message", resolve, { once: true }));
+      }
+      return { index: opened.index };
+    },
   };
 }
+
+const noCode: CodeView = { findings: [], counts: { error: 0, warning: 0, info: 0 }, inBaseline: 0, problem: null };
 
 function versionOf({ headers }: Response): string {
   return (headers.get("ETag") ?? "").replaceAll('"', "");
@@ -117,5 +155,7 @@ export function fixedSource(
     read: (index) => Promise.resolve({ bytes: contents[index], version: "1" }),
     readSettings: () => Promise.resolve({ settings: defaultSettings, version: "" }),
     save: () => Promise.reject(new Error("this page has no file to save to")),
+    checkCode: () => Promise.resolve(noCode),
+    openLink: () => Promise.reject(new Error("this page has no other files")),
   };
 }

@@ -3,16 +3,16 @@ import type { DrawRequest } from "../protocol/draw-messages.ts";
 import type { App } from "./app.ts";
 import { element } from "./dom.ts";
 import type { Source } from "./source.ts";
-import { startWorkers } from "./start-workers.ts";
+import { startWorkers, type PageWorkers } from "./start-workers.ts";
 
 /**
  * Starts the page. The draw worker starts first and loads what the first file needs, while the panels and the editor, which are
  * most of the page's code, are loaded.
+ *
+ * @param workers Default: those of the files next to the page's own.
  */
-export async function startPage(source: Source): Promise<App> {
-  const workers = startWorkers();
+export async function startPage(source: Source, workers: PageWorkers = startWorkers(source.assets)): Promise<App> {
   const send = (request: DrawRequest): void => workers.draw.postMessage(request, []);
-  send({ kind: "start", assets: source.assets });
   // A file that cannot be read is reported when it is shown.
   source.read(0).then(
     ({ bytes }) => send({ kind: "prepare", source: bytes }),

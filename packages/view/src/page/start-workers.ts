@@ -1,5 +1,7 @@
 /** Starts the workers of the page, whose files are next to its own. */
 
+import type { StartDrawing } from "../protocol/draw-messages.ts";
+
 /** Workers of the page. */
 export interface PageWorkers {
   readonly draw: Worker;
@@ -11,9 +13,16 @@ export interface PageWorkers {
 /** Names in a variable, which the bundler does not resolve. */
 const WORKERS = ["document-worker.js", "draw-worker.js", "language-worker.js"] as const;
 
-/** Returns the workers. The page's script is at the top of its folder, so its URL is the folder's. */
-export function startWorkers(): PageWorkers {
+/**
+ * Returns the workers. The page's script is at the top of its folder, so its URL is the folder's.
+ *
+ * @param assets Base URL of assets; undefined if there are none.
+ */
+export function startWorkers(assets: string | undefined): PageWorkers {
   const start = (name: string): Worker => new Worker(new URL(name, document.baseURI), { type: "module", name });
   const [documents, draw, language] = WORKERS;
-  return { draw: start(draw), document: () => start(documents), language: () => start(language) };
+  const drawing = start(draw);
+  const message: StartDrawing = { kind: "start", assets };
+  drawing.postMessage(message, []);
+  return { draw: drawing, document: () => start(documents), language: () => start(language) };
 }

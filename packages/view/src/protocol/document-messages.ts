@@ -30,12 +30,16 @@ export interface DocumentView {
   readonly counts: FindingCounts;
   /** Number of findings that are not reported because they are in the baseline. */
   readonly inBaseline: number;
+  /** Why findings of rules that are code are missing; null if none are. */
+  readonly problem: string | null;
   readonly tree: readonly TreeRow[];
   /** Number of prims beyond the limit of rows. */
   readonly hiddenPrims: number;
   readonly plan: PlanView;
-  readonly time: TimeRange | null;
 }
+
+/** The findings of rules that are code. */
+export type CodeView = Pick<DocumentView, "findings" | "counts" | "inBaseline" | "problem">;
 
 /** Numbers of findings by severity. */
 export interface FindingCounts {
@@ -96,11 +100,4 @@ export interface PlanView {
   }[];
   readonly ignored: readonly { readonly path: string; readonly reason: string }[];
   readonly hiddenRows: number;
-}
-
-/** Time codes. */
-export interface TimeRange {
-  readonly start: number;
-  readonly end: number;
-  readonly perSecond: number;
 }

@@ -5,18 +5,20 @@ import type { CameraLens } from "@usdkit/schema";
 /** The displayed value of a surface. */
 export type DrawMode = "full" | "plain" | "wireframe" | "normals" | "depth";
 
+/** The first message of a page with a server: the base URL of its assets; undefined if there are none. */
+export interface StartDrawing {
+  readonly kind: "start";
+  readonly assets: string | undefined;
+}
+
 /** From the page. */
 export type DrawRequest =
-  /** Base URL of assets; undefined: the page has none. */
-  | { readonly kind: "start"; readonly assets: string | undefined }
   /** The text that the first scene will probably have: what it needs is loaded. Has no reply. */
   | { readonly kind: "prepare"; readonly source: Uint8Array }
   /** Another text. */
   | { readonly kind: "scene"; readonly id: number; readonly source: Uint8Array }
   /** Files of assets have changed. */
   | { readonly kind: "forget-assets" }
-  /** Assets of a page without a server, by mesh id. */
-  | { readonly kind: "add-asset"; readonly meshId: string; readonly bytes: Uint8Array }
   | { readonly kind: "draw"; readonly id: number; readonly options: DrawOptions }
   /** A position as fractions of the last image. */
   | { readonly kind: "pick"; readonly id: number; readonly x: number; readonly y: number };
@@ -69,11 +71,20 @@ export interface SceneInfo {
   /** Path of the camera that the service uses. */
   readonly camera: string | null;
   readonly resolution: readonly [number, number] | null;
+  /** The times of its animation; null if there is at most one. */
+  readonly time: TimeRange | null;
   /** Prims that are not drawn, with the reasons. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly triangles: number;
   readonly splats: number;
   readonly points: number;
+}
+
+/** Time codes. */
+export interface TimeRange {
+  readonly start: number;
+  readonly end: number;
+  readonly perSecond: number;
 }
 
 /** A camera of the scene. */

@@ -7,6 +7,8 @@ export interface PageSettings {
   /** The parts that cannot be used on the page, and why; null if all are. */
   readonly problem: string | null;
   readonly check: PageCheck;
+  /** Ids of rules that are code, which the server runs. */
+  readonly codeRules: readonly string[];
   /** Known findings of the file, which are not reported. */
   readonly baseline: readonly BaselineRow[];
 }
@@ -39,4 +41,10 @@ export interface BaselineRow {
 }
 
 /** The settings without a configuration. */
-export const defaultSettings: PageSettings = { isIgnored: false, problem: null, check: {}, baseline: [] };
+export const defaultSettings: PageSettings = {
+  isIgnored: false,
+  problem: null,
+  check: {},
+  codeRules: [],
+  baseline: [],
+};

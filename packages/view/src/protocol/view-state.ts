@@ -28,3 +28,10 @@ export interface Rejection {
   /** If a file was not saved because it changed: its version on disk, empty if it does not exist. */
   readonly version?: string | undefined;
 }
+
+/** The response to a request to open a link. */
+export interface OpenedLink {
+  readonly kind: "file" | "image";
+  /** Number of the file among those of the state, or of the image. */
+  readonly index: number;
+}

@@ -4,3 +4,6 @@
 export const DRACO_WASM = "draco_decoder_gltf.wasm";
 /** Basis Universal. */
 export const BASIS_WASM = "basis_encoder.wasm";
+
+/** The name of a module. */
+export type WasmFile = typeof DRACO_WASM | typeof BASIS_WASM;

@@ -1,24 +1,41 @@
 /** Handles the requests of the page. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageFiles } from "../bundle/page-file.ts";
+import { findingRows } from "../document/finding-rows.ts";
+import type { CodeView } from "../protocol/document-messages.ts";
 import type { Rejection, ViewState } from "../protocol/view-state.ts";
 import { answerAsset, type FindAsset } from "./asset-answer.ts";
+import type { CheckCode } from "./check-code.ts";
 import type { EventStream } from "./event-stream.ts";
 import { readBounded, type FileContent } from "./file-states.ts";
+import { openLink, type LinkedImage } from "./open-link.ts";
+import { readBody } from "./read-body.ts";
 import type { RequestGuard } from "./request-guard.ts";
 import { saveFile } from "./save-file.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { SettingsStore } from "./settings-store.ts";
+import type { ViewedFile } from "./viewed-file.ts";
+
+/** Maximum number of bytes of an asset path. */
+const MAX_PATH_BYTES = 4096;
+/** Maximum number of bytes of a text that rules which are code check. */
+const MAX_CODE_BYTES = 32 * 2 ** 20;
 
 /** The served content. */
 export interface Served {
   readonly guard: RequestGuard;
   /** Called for each file of the page. */
   readonly page: () => Promise<PageFiles>;
-  /** Absolute paths, in the order of the state's files. */
-  readonly locations: readonly string[];
+  /** In the order of the state's files; links add others. */
+  readonly files: ViewedFile[];
+  /** Images that links named. */
+  readonly images: LinkedImage[];
+  /** A link added a file. */
+  readonly onOpened: (file: ViewedFile) => void;
   readonly findAsset: FindAsset | undefined;
   readonly settings: SettingsStore;
+  /** Runs rules that are code. */
+  readonly checkCode: CheckCode | undefined;
   /** Whether edits can be saved. */
   readonly canSave: boolean;
   readonly events: EventStream;
@@ -37,13 +54,15 @@ export async function serve(served: Served, request: IncomingMessage, response: 
       reject(response, checked.status, { message: "not here" });
       return;
     }
-    if (request.method === "PUT") {
-      await answerSave(served, checked.path, request, response);
+    if (request.method === "PUT" || request.method === "POST") {
+      const isCode = checked.path.startsWith("findings/");
+      const answerChange = request.method === "PUT" ? answerSave : isCode ? answerCode : answerLink;
+      await answerChange(served, checked.path, request, response);
       return;
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
-      response.setHeader("Allow", "GET, HEAD, PUT");
-      reject(response, 405, { message: "expected GET, HEAD or PUT" });
+      response.setHeader("Allow", "GET, HEAD, POST, PUT");
+      reject(response, 405, { message: "expected GET, HEAD, POST or PUT" });
       return;
     }
     await answer(served, checked.path, response);
@@ -64,6 +83,12 @@ async function answer(served: Served, path: string, response: ServerResponse): P
     await answerFile(served, name, response);
     return;
   }
+  if (folder === "images" && more.length === 0) {
+    const image = /^\d{1,6}$/.test(name) ? served.images[Number(name)] : undefined;
+    if (image === undefined) reject(response, 404, { message: "no such image" });
+    else send(response, image.type, (await readBounded(image.location)).bytes);
+    return;
+  }
   if (folder === "settings" && more.length === 0) {
     await answerSettings(served, name, response);
     return;
@@ -79,15 +104,15 @@ async function answer(served: Served, path: string, response: ServerResponse): P
   else send(response, file.type, file.content);
 }
 
-async function answerFile({ locations }: Served, name: string, response: ServerResponse): Promise<void> {
-  const location = locationOf(locations, name);
-  if (location === undefined) {
+async function answerFile({ files }: Served, name: string, response: ServerResponse): Promise<void> {
+  const file = fileOf(files, name);
+  if (file === undefined) {
     reject(response, 404, { message: "no such file" });
     return;
   }
   let content: FileContent;
   try {
-    content = await readBounded(location);
+    content = await readBounded(file.location);
   } catch (error) {
     reject(response, 422, { message: error instanceof Error ? error.message : String(error) });
     return;
@@ -96,13 +121,13 @@ async function answerFile({ locations }: Served, name: string, response: ServerR
   send(response, "application/octet-stream", content.bytes);
 }
 
-async function answerSettings({ locations, settings }: Served, name: string, response: ServerResponse): Promise<void> {
-  const location = locationOf(locations, name);
-  if (location === undefined) {
+async function answerSettings({ files, settings }: Served, name: string, response: ServerResponse): Promise<void> {
+  const file = fileOf(files, name);
+  if (file === undefined) {
     reject(response, 404, { message: "no such file" });
     return;
   }
-  const found = await settings.read(location);
+  const found = await settings.read(file.location);
   response.setHeader("ETag", `"${found.version}"`);
   send(response, "application/json", new TextEncoder().encode(JSON.stringify(found.settings)));
 }
@@ -114,9 +139,8 @@ async function answerSave(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [folder, name = "", ...more] = path.split("/");
-  const location = folder === "files" && more.length === 0 ? locationOf(served.locations, name) : undefined;
-  if (location === undefined) {
+  const file = fileAt(served, "files", path);
+  if (file === undefined) {
     reject(response, 404, { message: "no such file" });
     return;
   }
@@ -124,12 +148,8 @@ async function answerSave(
     reject(response, 403, { message: "usda view was started with --read-only" });
     return;
   }
-  // Browsers send it with every request that may write; other programs have no reason to omit it.
-  if (request.headers.origin === undefined) {
-    reject(response, 403, { message: 'expected an "Origin" header' });
-    return;
-  }
-  const { status, ...rest } = await saveFile(location, request);
+  if (!isFromScript(request, response)) return;
+  const { status, ...rest } = await saveFile(file.location, request);
   if ("message" in rest) {
     reject(response, status, rest);
     return;
@@ -139,9 +159,76 @@ async function answerSave(
   served.refresh();
 }
 
-/** Files have numbers in URLs, so that no path comes from a request. */
-function locationOf(locations: readonly string[], name: string): string | undefined {
-  return /^\d{1,6}$/.test(name) ? locations[Number(name)] : undefined;
+/** Opens a layer that a shown file names. */
+async function answerLink(
+  served: Served,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { files, onOpened, refresh } = served;
+  const from = fileAt(served, "links", path);
+  if (from === undefined) {
+    reject(response, 404, { message: "no such file" });
+    return;
+  }
+  if (!isFromScript(request, response)) return;
+  const body = await readBody(request, MAX_PATH_BYTES);
+  if (body === undefined) {
+    reject(response, 413, { message: "the asset path is too long" });
+    return;
+  }
+  const answer = openLink(served, from, new TextDecoder().decode(body));
+  if (answer.status !== 200) {
+    reject(response, answer.status, { message: answer.message });
+    return;
+  }
+  const { opened } = answer;
+  if (opened.kind === "file") {
+    onOpened(files[opened.index]);
+    refresh();
+  }
+  send(response, "application/json", new TextEncoder().encode(JSON.stringify(opened)));
+}
+
+/** Runs the rules that are code on the body, a text of a shown file. */
+async function answerCode(
+  served: Served,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const file = fileAt(served, "findings", path);
+  if (file === undefined || served.checkCode === undefined) {
+    reject(response, 404, { message: "no such file" });
+    return;
+  }
+  if (!isFromScript(request, response)) return;
+  const text = await readBody(request, MAX_CODE_BYTES);
+  if (text === undefined) {
+    reject(response, 413, { message: `the text has more than ${MAX_CODE_BYTES / 2 ** 20} MiB` });
+    return;
+  }
+  const { findings, inBaseline, problem } = await served.checkCode(file.location, text);
+  const view: CodeView = { ...findingRows(text, findings), inBaseline, problem };
+  send(response, "application/json", new TextEncoder().encode(JSON.stringify(view)));
+}
+
+/** Rejects requests without an origin: browsers send it with every request that may change something, other programs have no reason to omit it. */
+function isFromScript({ headers }: IncomingMessage, response: ServerResponse): boolean {
+  if (headers.origin !== undefined) return true;
+  reject(response, 403, { message: 'expected an "Origin" header' });
+  return false;
+}
+
+function fileAt({ files }: Served, wanted: string, path: string): ViewedFile | undefined {
+  const [folder, name = "", ...more] = path.split("/");
+  return folder === wanted && more.length === 0 ? fileOf(files, name) : undefined;
+}
+
+/** Files have numbers in URLs, so that no path comes from a URL. */
+function fileOf(files: readonly ViewedFile[], name: string): ViewedFile | undefined {
+  return /^\d{1,6}$/.test(name) ? files[Number(name)] : undefined;
 }
 
 function send(response: ServerResponse, type: string, content: Uint8Array): void {

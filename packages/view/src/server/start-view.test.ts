@@ -98,7 +98,7 @@ describe("requests", () => {
     expect(await status(pathname, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
     expect(await status(pathname, { "Sec-Fetch-Site": "same-site" })).toBe(403);
     expect(await status(pathname, { Origin: `http://${host}`, "Sec-Fetch-Site": "same-origin" })).toBe(200);
-    expect(await status(pathname, {}, "POST")).toBe(405);
+    expect(await status(pathname, {}, "POST")).toBe(404);
     expect(await status(pathname, {}, "PUT")).toBe(404);
     expect(await status(pathname, {}, "DELETE")).toBe(405);
     // Without the token, every response is the same.

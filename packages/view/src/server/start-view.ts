@@ -5,20 +5,14 @@ import { dirname } from "node:path";
 import { loadPageFiles } from "#page-files";
 import type { ViewState } from "../protocol/view-state.ts";
 import type { FindAsset } from "./asset-answer.ts";
+import type { CheckCode } from "./check-code.ts";
 import { EventStream } from "./event-stream.ts";
 import { stampOfAssets, stateOf } from "./file-states.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { serve } from "./serve.ts";
 import { SettingsStore, type FindSettings } from "./settings-store.ts";
-
-/** A file shown by the page. */
-export interface ViewedFile {
-  /** The user's name for the file. */
-  readonly name: string;
-  /** Its absolute path. */
-  readonly location: string;
-}
+import type { ViewedFile } from "./viewed-file.ts";
 
 /** Options of {@link startView}. */
 export interface ViewOptions {
@@ -27,6 +21,8 @@ export interface ViewOptions {
   readonly findAsset?: FindAsset | undefined;
   /** Returns the settings of the linter for a file; default: no configuration. */
   readonly findSettings?: FindSettings | undefined;
+  /** Runs rules that cannot be sent to the page, those that are code; called if the settings of a file name some. */
+  readonly checkCode?: CheckCode | undefined;
   /** Whether edits on the page cannot be saved. Default false. */
   readonly readOnly?: boolean | undefined;
   /** The absolute path of the folder, or of the JSON map, that `findAsset` reads: it is watched. */
@@ -53,7 +49,9 @@ export interface RunningView {
  * console.log(view.url);
  */
 export async function startView(options: ViewOptions): Promise<RunningView> {
-  const { files, findAsset, findSettings, readOnly = false, assets, port = 0 } = options;
+  const { findAsset, findSettings, checkCode, readOnly = false, assets, port = 0 } = options;
+  // Links of shown files add others.
+  const files = [...options.files];
   const settings = new SettingsStore(findSettings);
   const guard = new RequestGuard();
   const events = new EventStream();
@@ -73,26 +71,33 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
     state = now;
     events.send(state);
   };
+  const folders = [...files.map(({ location }) => dirname(location)), ...(assets === undefined ? [] : [assets])];
+  const watcher = new FolderWatcher(folders, refresh);
   const served = {
     guard,
     events,
     findAsset,
     settings,
+    checkCode,
     canSave: !readOnly,
     refresh,
     page: loadPageFiles,
-    locations: files.map(({ location }) => location),
+    files,
+    images: [],
+    onOpened: ({ location }: ViewedFile) => watcher.add(dirname(location)),
     state: () => state,
     port: () => listening,
   };
   const server = createServer((request, response) => void serve(served, request, response));
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error) => {
+      watcher.close();
+      events.close();
+      reject(error);
+    });
     server.listen(port, "127.0.0.1", resolve);
   });
   listening = (server.address() as AddressInfo).port;
-  const folders = [...files.map(({ location }) => dirname(location)), ...(assets === undefined ? [] : [assets])];
-  const watcher = new FolderWatcher(folders, refresh);
   return {
     url: `http://127.0.0.1:${listening}/${guard.token}/`,
     async close() {

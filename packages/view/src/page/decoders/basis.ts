@@ -1,6 +1,5 @@
-/** Basis Universal, for KTX2 textures, with its WebAssembly next to the page's script. */
+/** Basis Universal, for KTX2 textures, with its WebAssembly in a file of its own. */
 import * as ktx2 from "ktx2-encoder";
-import { BASIS_WASM } from "../../protocol/wasm-files.ts";
 
 /** The encoder's entry point for browsers, which the bundler chooses; its types are those of Node's. */
 interface BrowserEntry {
@@ -8,7 +7,7 @@ interface BrowserEntry {
 }
 
 /** Creates an initialized module. */
-export async function createBasis(folder: URL): Promise<object> {
+export async function createBasis(wasmUrl: string): Promise<object> {
   const { BrowserBasisEncoder } = ktx2 as unknown as BrowserEntry;
-  return await new BrowserBasisEncoder().init({ wasmUrl: new URL(BASIS_WASM, folder).href });
+  return await new BrowserBasisEncoder().init({ wasmUrl });
 }

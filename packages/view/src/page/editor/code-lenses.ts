@@ -1,7 +1,8 @@
 /** Commands of the language server above lines of the text. */
-import { StateEffect, StateField, type Extension } from "@codemirror/state";
-import { Decoration, EditorView, WidgetType, type DecorationSet } from "@codemirror/view";
+import type { Extension } from "@codemirror/state";
+import { Decoration, WidgetType } from "@codemirror/view";
 import { element } from "../dom.ts";
+import { decorationField } from "./decoration-field.ts";
 import { offsetAt, RENDER_CAMERA, type LanguageClient, type LspRange } from "./language-client.ts";
 import { languageRequests } from "./language-requests.ts";
 
@@ -44,16 +45,7 @@ class Lens extends WidgetType {
 
 /** Returns the extension that shows lenses. */
 export function codeLenses(client: LanguageClient, onCommand: RunCommand): Extension {
-  const setLenses = StateEffect.define<DecorationSet>();
-  // Blocks change the height of the text, so they must be in the state.
-  const lenses = StateField.define<DecorationSet>({
-    create: () => Decoration.none,
-    update(shown, transaction) {
-      for (const effect of transaction.effects) if (effect.is(setLenses)) return effect.value;
-      return shown.map(transaction.changes);
-    },
-    provide: (field) => EditorView.decorations.from(field),
-  });
+  const { field, set } = decorationField();
   const requests = languageRequests(client, {
     delay: DELAY,
     followsViewport: false,
@@ -66,8 +58,8 @@ export function codeLenses(client: LanguageClient, onCommand: RunCommand): Exten
         const line = doc.lineAt(offsetAt(doc, range.start));
         return [Decoration.widget({ widget: new Lens(command, onCommand), side: -1, block: true }).range(line.from)];
       });
-      view.dispatch({ effects: setLenses.of(Decoration.set(widgets, true)) });
+      view.dispatch({ effects: set.of(Decoration.set(widgets, true)) });
     },
   });
-  return [lenses, requests];
+  return [field, requests];
 }

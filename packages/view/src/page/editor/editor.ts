@@ -17,9 +17,9 @@ import type { FindingRow, TextPlace } from "../../protocol/document-messages.ts"
 import { element } from "../dom.ts";
 import { editorTheme } from "./editor-theme.ts";
 import type { LanguageClient } from "./language-client.ts";
-import type { RunCommand } from "./code-lenses.ts";
 import { hasNewFolds } from "./folding.ts";
-import { languageFeatures } from "./language-features.ts";
+import { languageFeatures, type LanguageListener } from "./language-features.ts";
+import { forgetReferences, selectReference } from "./references.ts";
 import { usdaLanguage } from "./usda-language.ts";
 
 /** Findings that are marked in the text. */
@@ -28,12 +28,10 @@ const MAX_MARKED = 500;
 const fromPage = Annotation.define<boolean>();
 
 /** Events of the user. */
-export interface EditorListener {
+export interface EditorListener extends LanguageListener {
   onChange(text: () => string): void;
   /** An edit would make the text longer than the editor allows: it is not applied. */
   onTooLong(length: number): void;
-  /** A command of a code lens. */
-  onCommand: RunCommand;
   /** The cursor's line, when the user moved it. */
   onCursor(line: number): void;
 }
@@ -64,7 +62,7 @@ export class Editor {
       lintGutter(),
       indentUnit.of("    "),
       usdaLanguage,
-      languageFeatures(language, listener.onCommand),
+      languageFeatures(language, listener),
       // Carriage returns stay in the text, so that its offsets are those of the file and it is saved with them.
       EditorState.lineSeparator.of("\n"),
       editorTheme,
@@ -96,6 +94,7 @@ export class Editor {
 
   /** Shows the text of another file. */
   open(text: string): void {
+    forgetReferences(this.#view);
     this.show(text);
     if (text !== "") void this.#language.open(() => this.text);
   }
@@ -140,6 +139,12 @@ export class Editor {
       };
     });
     this.#view.dispatch({ ...setDiagnostics(state, diagnostics), annotations: fromPage.of(true) });
+  }
+
+  /** Selects a use of those that were listed. */
+  showReference(index: number, hasFocus: boolean): void {
+    selectReference(this.#view, index);
+    if (hasFocus) this.#view.focus();
   }
 
   /** Moves the cursor to a position and scrolls to it. */

@@ -34,6 +34,12 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
+/** The capabilities of the server that the page needs to know. */
+interface Capabilities {
+  readonly semanticTokensProvider?: { readonly legend: { readonly tokenTypes: readonly string[] } };
+  readonly signatureHelpProvider?: { readonly triggerCharacters?: readonly string[] };
+}
+
 const URI = "file:///scene.usda";
 /** Timeout of a response in milliseconds: it is outdated then. */
 const TIMEOUT = 5000;
@@ -52,6 +58,7 @@ export class LanguageClient {
   readonly #openListeners: (() => void)[] = [];
   #settings: PageSettings | undefined;
   #ready: Promise<void> | undefined;
+  #capabilities: Capabilities = {};
   #id = 0;
   #version = 0;
   #isOpen = false;
@@ -63,6 +70,16 @@ export class LanguageClient {
   constructor(start: () => Worker, onMessage: (text: string) => void) {
     this.#start = start;
     this.#onMessage = onMessage;
+  }
+
+  /** Names of the types of semantic tokens, by their numbers. */
+  get tokenTypes(): readonly string[] {
+    return this.#capabilities.semanticTokensProvider?.legend.tokenTypes ?? [];
+  }
+
+  /** Characters after which a signature may be shown. */
+  get signatureTriggers(): readonly string[] {
+    return this.#capabilities.signatureHelpProvider?.triggerCharacters ?? [];
   }
 
   /** Calls a listener whenever the server has another text or other settings. */
@@ -143,7 +160,9 @@ export class LanguageClient {
     const completionItem = { documentationFormat: ["plaintext"] };
     const capabilities = { textDocument: { completion: { completionItem } } };
     const initializationOptions = { commands: [RENDER_CAMERA] };
-    await this.#request("initialize", { processId: null, rootUri: null, capabilities, initializationOptions });
+    const parameters = { processId: null, rootUri: null, capabilities, initializationOptions };
+    const initialized = (await this.#request("initialize", parameters)) as { capabilities: Capabilities } | undefined;
+    this.#capabilities = initialized?.capabilities ?? {};
     this.#notify("initialized", {});
   }
 
@@ -200,4 +219,9 @@ export function changesOf(edits: readonly LspEdit[], text: Text): { from: number
 export function positionOf(text: Text, offset: number): LspPosition {
   const { number, from } = text.lineAt(offset);
   return { line: number - 1, character: offset - from };
+}
+
+/** Returns the protocol's range of a part of the text. */
+export function rangeOf(text: Text, { from, to }: { readonly from: number; readonly to: number }): LspRange {
+  return { start: positionOf(text, from), end: positionOf(text, to) };
 }

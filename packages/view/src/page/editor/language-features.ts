@@ -1,6 +1,7 @@
 /** The features of the language server in the editor. */
 import {
   autocompletion,
+  startCompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
@@ -9,10 +10,17 @@ import { Prec, type Extension, type Text } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import { element } from "../dom.ts";
 import { codeLenses, type RunCommand } from "./code-lenses.ts";
+import { colorPickers, openColorPicker } from "./color-pickers.ts";
+import { commandsMenu } from "./commands-menu.ts";
+import { documentLinks, linkAt } from "./document-links.ts";
 import { folding } from "./folding.ts";
 import { inlayHints } from "./inlay-hints.ts";
-import { quickFixes } from "./quick-fixes.ts";
+import { quickFixes, showFixes } from "./quick-fixes.ts";
+import { findReferences, references, stepToReference, type ShowReferences } from "./references.ts";
 import { startRename } from "./rename.ts";
+import { expandSelection, selectionRanges, shrinkSelection } from "./selection-ranges.ts";
+import { semanticTokens } from "./semantic-tokens.ts";
+import { showSignature, signatureHelp } from "./signature-help.ts";
 import { markdownNodes } from "./markdown-nodes.ts";
 import { changesOf, offsetAt, type LanguageClient, type LspEdit, type LspRange } from "./language-client.ts";
 
@@ -39,17 +47,37 @@ const KINDS: Readonly<Record<number, string>> = {
   25: "type",
 };
 
-/**
- * Returns the editor extensions for a text synchronized with the server.
- *
- * @param onCommand Runs a command of a code lens.
- */
-export function languageFeatures(client: LanguageClient, onCommand: RunCommand): Extension {
+/** What the features call on the page. */
+export interface LanguageListener {
+  /** A command of a code lens. */
+  readonly onCommand: RunCommand;
+  readonly onReferences: ShowReferences;
+  /** Opens the file of an asset path. */
+  readonly onOpenLink: (assetPath: string) => void;
+}
+
+/** Returns the editor extensions for a text synchronized with the server. */
+export function languageFeatures(client: LanguageClient, listener: LanguageListener): Extension {
+  const { onCommand, onReferences, onOpenLink } = listener;
+  const follow = (view: EditorView, offset = view.state.selection.main.head): boolean => {
+    const link = linkAt(view, offset);
+    if (link === undefined) return startDefinition(client, view, offset);
+    onOpenLink(link);
+    return true;
+  };
+  const rename = (view: EditorView): boolean => startRename(client, view);
+  const format = (view: EditorView): boolean => startFormat(client, view);
   return [
     inlayHints(client),
     codeLenses(client, onCommand),
     quickFixes(client),
     folding(client),
+    semanticTokens(client),
+    colorPickers(client),
+    documentLinks(client),
+    references(client, onReferences),
+    selectionRanges(client),
+    signatureHelp(client),
     autocompletion({ override: [(context) => complete(client, context)], icons: true }),
     hoverTooltip((view, offset) => hover(client, view, offset), { hideOnChange: true }),
     EditorView.updateListener.of((update) => {
@@ -59,16 +87,30 @@ export function languageFeatures(client: LanguageClient, onCommand: RunCommand):
       mousedown(event, view) {
         if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
         const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
-        return offset !== null && startDefinition(client, view, offset);
+        return offset !== null && follow(view, offset);
       },
     }),
     Prec.high(
       keymap.of([
-        { key: "F12", run: (view) => startDefinition(client, view) },
-        { key: "F2", run: (view) => startRename(client, view) },
-        { key: "Shift-Alt-f", run: (view) => startFormat(client, view) },
+        { key: "F12", run: (view) => follow(view) },
+        { key: "F2", run: rename },
+        { key: "Shift-Alt-f", run: format },
       ]),
     ),
+    commandsMenu([
+      { label: "Go to definition, or open the file", key: "F12", run: (view) => follow(view) },
+      { label: "List references", key: "Shift+F12", run: (view) => findReferences(client, view) },
+      { label: "Next reference", key: "F4", run: (view) => stepToReference(view, 1) },
+      { label: "Previous reference", key: "Shift+F4", run: (view) => stepToReference(view, -1) },
+      { label: "Rename", key: "F2", run: rename },
+      { label: "Fixes", key: "Ctrl+.", run: (view) => showFixes(client, view) },
+      { label: "Complete", key: "Ctrl+Space", run: startCompletion },
+      { label: "Signature", key: "Ctrl+Shift+Space", run: (view) => showSignature(client, view) },
+      { label: "Pick a color", key: "Shift+Alt+C", run: openColorPicker },
+      { label: "Expand selection", key: "Shift+Alt+→", run: (view) => expandSelection(client, view) },
+      { label: "Shrink selection", key: "Shift+Alt+←", run: shrinkSelection },
+      { label: "Format", key: "Shift+Alt+F", run: format },
+    ]),
   ];
 }
 

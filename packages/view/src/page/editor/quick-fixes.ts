@@ -1,8 +1,8 @@
 /** A menu of the fixes for the findings at the cursor. */
 import { Prec, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { keymap, showTooltip, type EditorView, type Tooltip } from "@codemirror/view";
-import { element } from "../dom.ts";
-import { positionOf, type LanguageClient, type WorkspaceEdit } from "./language-client.ts";
+import { rangeOf, type LanguageClient, type WorkspaceEdit } from "./language-client.ts";
+import { menuList } from "./menu-list.ts";
 
 interface CodeAction {
   readonly title: string;
@@ -21,17 +21,19 @@ const menu = StateField.define<Tooltip | null>({
 
 /** Returns the extension: Ctrl+. or Cmd+. opens the menu. */
 export function quickFixes(client: LanguageClient): Extension {
-  const open = (view: EditorView): boolean => {
-    if (!view.state.readOnly) void openMenu(client, view);
-    return true;
-  };
-  return [menu, Prec.high(keymap.of([{ key: "Mod-.", run: open }]))];
+  return [menu, Prec.high(keymap.of([{ key: "Mod-.", run: (view) => showFixes(client, view) }]))];
+}
+
+/** Opens the menu. */
+export function showFixes(client: LanguageClient, view: EditorView): boolean {
+  if (!view.state.readOnly) void openMenu(client, view);
+  return true;
 }
 
 async function openMenu(client: LanguageClient, view: EditorView): Promise<void> {
   const { doc, selection } = view.state;
-  const { from, to, head } = selection.main;
-  const range = { start: positionOf(doc, from), end: positionOf(doc, to) };
+  const { head } = selection.main;
+  const range = rangeOf(doc, selection.main);
   const answer = await client.askAll("textDocument/codeAction", { range, context: { diagnostics: [] } });
   if (view.state.doc !== doc) return;
   const actions = Array.isArray(answer) ? (answer as readonly CodeAction[]) : [];
@@ -46,25 +48,8 @@ async function openMenu(client: LanguageClient, view: EditorView): Promise<void>
     if (edit === undefined || view.state.doc !== doc) return;
     view.dispatch({ changes: client.changesOf(edit, doc), userEvent: "fix" });
   };
-  const buttons = actions.map((action) =>
-    element("button", {
-      text: action.title,
-      attributes: { type: "button", role: "menuitem" },
-      on: { click: () => void apply(action) },
-    }),
-  );
-  const items = buttons.length === 0 ? [element("p", { text: "No fixes here" })] : buttons;
-  const dom = element("div", { class: "cm-quick-fixes", attributes: { role: "menu" } }, items);
-  dom.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      const at = buttons.findIndex((button) => button.matches(":focus"));
-      buttons[(at + step + buttons.length) % buttons.length]?.focus();
-    } else if (event.key === "Escape") close();
-    else return;
-    event.preventDefault();
-  });
-  const tooltip: Tooltip = { pos: head, create: () => ({ dom, mount: () => buttons[0]?.focus() }) };
+  const items = actions.map((action) => ({ label: action.title, onClick: () => void apply(action) }));
+  const list = menuList(items, "No fixes here", close);
+  const tooltip: Tooltip = { pos: head, create: () => ({ dom: list.dom, mount: () => list.focus() }) };
   view.dispatch({ effects: setMenu.of(tooltip) });
 }

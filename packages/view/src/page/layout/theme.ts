@@ -6,7 +6,8 @@ export type Theme = "dark" | "light";
 
 const KEY = "usda-view-theme";
 
-const imageColors: Readonly<Record<Theme, DrawColors>> = {
+/** The colors of the image. */
+export const imageColors: Readonly<Record<Theme, DrawColors>> = {
   dark: { background: rgb(0x17191e), selection: rgb(0xffb020), wire: rgb(0x8fc7ff) },
   light: { background: rgb(0xe9ecf1), selection: rgb(0xe07000), wire: rgb(0x1f5fbf) },
 };

@@ -1,5 +1,5 @@
 /** The list of findings. */
-import type { DocumentView, FindingRow } from "../../protocol/document-messages.ts";
+import type { CodeView, FindingRow } from "../../protocol/document-messages.ts";
 import type { PageSettings } from "../../protocol/page-settings.ts";
 import { element, icon } from "../dom.ts";
 import { VirtualList } from "./virtual-list.ts";
@@ -38,12 +38,13 @@ export class FindingsPanel {
     this.#settings = [problem ?? "", isIgnored ? "The configuration ignores this file" : ""].filter(Boolean).join(". ");
   }
 
-  show({ findings, counts, inBaseline }: Pick<DocumentView, "findings" | "counts" | "inBaseline">): void {
+  show({ findings, counts, inBaseline, problem }: CodeView): void {
     const total = counts.error + counts.warning + counts.info;
     const hidden = total - findings.length;
     this.#list.show(findings);
     const notes = [
       this.#settings,
+      problem ?? "",
       total === 0 ? "No problems found" : hidden > 0 ? `${hidden} more findings are not listed` : "",
       inBaseline > 0 ? `${inBaseline} more in the baseline` : "",
     ];

@@ -52,10 +52,6 @@ export class DrawClient {
     this.#send({ kind: "forget-assets" });
   }
 
-  addAsset(meshId: string, bytes: Uint8Array): void {
-    this.#send({ kind: "add-asset", meshId, bytes });
-  }
-
   draw(options: DrawOptions): void {
     this.#drawId = ++this.#id;
     this.#send({ kind: "draw", id: this.#drawId, options });

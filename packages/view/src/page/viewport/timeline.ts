@@ -1,5 +1,5 @@
 /** Scrubs through time samples. */
-import type { TimeRange } from "../../protocol/document-messages.ts";
+import type { TimeRange } from "../../protocol/draw-messages.ts";
 import { element, icon } from "../dom.ts";
 
 /** A slider over the times of a scene, and a button that plays them. */

@@ -1,21 +1,30 @@
 /** The viewport with its controls. */
-import type { TimeRange } from "../../protocol/document-messages.ts";
-import type { DrawMode, SceneInfo } from "../../protocol/draw-messages.ts";
+import type { DrawColors, DrawMode, SceneInfo } from "../../protocol/draw-messages.ts";
 import { element, icon } from "../dom.ts";
 import { Tabs } from "../layout/tabs.ts";
-import type { ThemeSwitch } from "../layout/theme.ts";
 import { DrawClient } from "./draw-client.ts";
 import { Timeline } from "./timeline.ts";
-import { Viewport } from "./viewport.ts";
+import { Viewport, type ViewPlacement } from "./viewport.ts";
 
 /** Events and requests of the panel. */
 export interface ViewportPanelOptions {
-  readonly theme: ThemeSwitch;
+  /** The current colors, read for each image. */
+  readonly theme: { readonly colors: DrawColors };
   readonly worker: Worker;
   readonly onPick: (path: string | null) => void;
+  /** The last text was read, or cannot be. */
+  readonly onLoad?: () => void;
+  /** The state may have changed. */
+  readonly onChange?: () => void;
 }
 
-const MODES: readonly { readonly value: DrawMode; readonly label: string; readonly title: string }[] = [
+/** What the user chose, without the scene. */
+export interface ViewportState extends ViewPlacement {
+  readonly mode: DrawMode;
+}
+
+/** The modes, in the order of their keys. */
+export const MODES: readonly { readonly value: DrawMode; readonly label: string; readonly title: string }[] = [
   { value: "full", label: "Full", title: "Materials, environment and shadows (1)" },
   { value: "plain", label: "Plain", title: "Base colors (2)" },
   { value: "wireframe", label: "Wire", title: "Wireframe (3)" },
@@ -35,17 +44,20 @@ export class ViewportPanel {
   readonly #message = element("div", { class: "image-message", attributes: { role: "status", hidden: "" } });
   readonly #leftOut = element("details", { class: "left-out", attributes: { hidden: "" } });
   readonly #timeline: Timeline;
+  #mode: DrawMode = "full";
   #source: Uint8Array | undefined;
   #selected: string | null = null;
   #counts = "";
   /** Resolves when something was drawn, or cannot be. */
   readonly firstImage: Promise<void>;
 
-  constructor({ theme, worker, onPick }: ViewportPanelOptions) {
+  constructor(options: ViewportPanelOptions) {
+    const { theme, worker, onPick, onLoad = () => undefined, onChange = () => undefined } = options;
     let settle = (): void => undefined;
     this.firstImage = new Promise((resolve) => (settle = resolve));
     this.viewport = new Viewport({
       onPick,
+      onChange,
       onCamera: (path) => (this.#cameras.value = path ?? FREE),
       readColors: () => theme.colors,
       onImage: ({ width, height, milliseconds, threads, quality }, rate) => {
@@ -60,17 +72,19 @@ export class ViewportPanel {
       onScene: (scene) => {
         this.#onScene(scene);
         if (!scene.canDraw) settle();
+        onLoad();
       },
       onImage: (image) => this.viewport.paint(image),
       onNoImage: (problem) => {
         if (problem !== null) this.#showMessage(problem);
         this.viewport.skip();
         settle();
+        if (problem !== null) onLoad();
       },
     });
     this.viewport.connect(this.client);
     this.#modes = new Tabs("modes", "What is shown", (mode) => this.setMode(mode));
-    this.#modes.show(MODES, "full");
+    this.#modes.show(MODES, this.#mode);
     this.#timeline = new Timeline((time) => this.viewport.setTime(time));
     this.#cameras.addEventListener("change", () => {
       this.viewport.lookThrough(this.#cameras.value === FREE ? null : this.#cameras.value);
@@ -98,16 +112,19 @@ export class ViewportPanel {
   }
 
   /** Draws another text. */
-  show(source: Uint8Array, time: TimeRange | null): void {
+  show(source: Uint8Array): void {
     this.#source = source;
-    this.showTimes(time);
     this.#load();
   }
 
-  /** Shows the times of the drawn text. */
-  showTimes(time: TimeRange | null): void {
-    this.#timeline.show(time);
-    this.viewport.setTime(this.#timeline.time);
+  get state(): ViewportState {
+    return { mode: this.#mode, ...this.viewport.placement };
+  }
+
+  /** Restores the state for the first scene. */
+  restore({ mode, ...placement }: ViewportState): void {
+    this.setMode(mode);
+    this.viewport.restore(placement);
   }
 
   /** Resets the panel for another file. */
@@ -117,6 +134,7 @@ export class ViewportPanel {
   }
 
   setMode(mode: DrawMode): void {
+    this.#mode = mode;
     this.#modes.choose(mode);
     this.viewport.setMode(mode);
   }
@@ -164,6 +182,8 @@ export class ViewportPanel {
     ];
     this.#cameras.replaceChildren(...options);
     this.#showLeftOut(scene.leftOut);
+    this.#timeline.show(scene.time);
+    this.viewport.setTime(this.#timeline.time);
     this.viewport.show(scene);
     this.#cameras.value = this.viewport.cameraPath ?? FREE;
   }

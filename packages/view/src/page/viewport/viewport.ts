@@ -21,6 +21,14 @@ export interface ViewportListener {
   /** The user left the scene's camera or selected a camera. */
   onCamera(path: string | null): void;
   readColors(): DrawColors;
+  /** The image changes: the view, or what is drawn. */
+  onChange(): void;
+}
+
+/** Where the user looks from: a camera of the scene, or the viewpoint. */
+export interface ViewPlacement {
+  readonly cameraPath: string | null;
+  readonly view: Viewpoint;
 }
 
 /** Requests images as the view changes: small ones while it moves, a sharp one when it rests. */
@@ -32,6 +40,8 @@ export class Viewport {
   #scene: SceneInfo | undefined;
   #view: Viewpoint = { target: [0, 0, 0], distance: 8, yaw: 0.6, pitch: 0.35, lens: defaultLens };
   #cameraPath: string | null = null;
+  /** For the next first scene, instead of its camera. */
+  #restored: ViewPlacement | undefined;
   #mode: DrawMode = "full";
   #selected: string | null = null;
   #time: number | null = null;
@@ -63,6 +73,15 @@ export class Viewport {
     return this.#cameraPath;
   }
 
+  get placement(): ViewPlacement {
+    return this.#restored ?? { cameraPath: this.#cameraPath, view: this.#view };
+  }
+
+  /** Sets where the first scene is seen from. */
+  restore(placement: ViewPlacement): void {
+    this.#restored = placement;
+  }
+
   /** Shows a scene. The view is kept, unless it is the first scene. */
   show(scene: SceneInfo): void {
     if (!scene.canDraw) {
@@ -71,11 +90,22 @@ export class Viewport {
     }
     const isFirst = this.#scene === undefined;
     this.#scene = scene;
-    if (isFirst) {
-      if (scene.camera === null) this.#view = fit(this.#view, scene.bounds, this.#aspect());
-      this.lookThrough(scene.camera);
-    } else if (!scene.cameras.some(({ path }) => path === this.#cameraPath)) this.lookThrough(null);
+    if (isFirst) this.#start(scene);
+    else if (!scene.cameras.some(({ path }) => path === this.#cameraPath)) this.lookThrough(null);
     this.invalidate();
+  }
+
+  #start(scene: SceneInfo): void {
+    const restored = this.#restored;
+    this.#restored = undefined;
+    if (restored !== undefined) {
+      this.#cameraPath = null;
+      this.#view = restored.view;
+      this.lookThrough(restored.cameraPath);
+      return;
+    }
+    if (scene.camera === null) this.#view = fit(this.#view, scene.bounds, this.#aspect());
+    this.lookThrough(scene.camera);
   }
 
   /** Clears the viewport; the next scene sets the view. */
@@ -122,6 +152,7 @@ export class Viewport {
 
   /** Redraws after a change. */
   invalidate(): void {
+    this.#listener.onChange();
     this.#isChanged = true;
     this.#pump();
   }

@@ -14,6 +14,9 @@ connection.onNotification("usda/pageSettings", (sent: PageSettings) => {
 });
 const host: Host = {
   ...memoryHost(),
-  settings: () => Promise.resolve({ check: checkOptions(settings), isIgnored: settings.isIgnored }),
+  settings() {
+    const { baseline: known, isIgnored } = settings;
+    return Promise.resolve({ check: { ...checkOptions(settings), known }, isIgnored });
+  },
 };
 serve(connection, host);

@@ -1,11 +1,12 @@
 /**
- * The scene next to its text: the page of `usda view`, in the browser. Its policy forbids frames, webviews included: only a page
- * opened as a top-level document has the shared memory that it draws with.
+ * The page of `usda view` in the browser, which draws with threads over shared memory. Its policy forbids frames, those of the
+ * editor included.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { dirname } from "node:path";
 import { commands, env, Uri, window, workspace, type ExtensionContext } from "vscode";
-import { usdaCommand } from "./usda-command.ts";
+import { fileOf } from "../binary-layers.ts";
+import { usdaCommand } from "../usda-command.ts";
 import { viewAddress } from "./view-address.ts";
 
 /** Timeout in milliseconds until the server has printed its URL. */
@@ -17,17 +18,19 @@ interface Preview {
   address?: Uri;
 }
 
-export function registerPreview(context: ExtensionContext): void {
+/** @param activePreview Returns the file of the active panel, whose command the editor calls with the URI of the panel. */
+export function registerBrowserPreview(context: ExtensionContext, activePreview: () => Uri | undefined): void {
   const previews = new Map<string, Preview>();
   context.subscriptions.push(
-    commands.registerCommand("usda.showPreview", async (given?: Uri) => {
-      const uri = given ?? window.activeTextEditor?.document.uri;
+    commands.registerCommand("usda.openPreviewInBrowser", async (given?: Uri) => {
+      const shown = activePreview() ?? given ?? window.activeTextEditor?.document.uri;
+      const uri = shown === undefined ? undefined : fileOf(shown);
       if (uri?.scheme !== "file") {
-        await window.showWarningMessage("Save the scene to a file first: the preview shows files.");
+        await window.showWarningMessage("Save the scene to a file first: the browser shows files.");
         return;
       }
       if (!workspace.isTrusted) {
-        await window.showWarningMessage("The preview runs a program and needs a trusted workspace.");
+        await window.showWarningMessage("The preview in the browser runs a program and needs a trusted workspace.");
         return;
       }
       const known = previews.get(uri.fsPath)?.address;

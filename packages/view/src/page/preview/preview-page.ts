@@ -1,0 +1,100 @@
+/** The page of a preview in an editor: the image of a document that the editor shows as text. */
+import type { PreviewState, ToPreview } from "../../protocol/preview-messages.ts";
+import { element } from "../dom.ts";
+import { Banner } from "../layout/banner.ts";
+import { followKeys } from "../viewport/keys.ts";
+import { ViewportPanel } from "../viewport/viewport-panel.ts";
+import type { EditorLink } from "./editor-link.ts";
+import { EditorColors } from "./editor-colors.ts";
+import type { PreviewFiles } from "./preview-files.ts";
+import { savedView, type SavedPreview } from "./saved-preview.ts";
+
+/** Milliseconds after a change before the state is saved. */
+const SAVE = 300;
+
+/** Shows the texts that the extension sends. */
+export class PreviewPage {
+  readonly #editor: EditorLink;
+  readonly #files: PreviewFiles;
+  readonly #viewport: ViewportPanel;
+  readonly #banner = new Banner();
+  #state: PreviewState | undefined;
+  #isFirst = true;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(root: HTMLElement, editor: EditorLink, files: PreviewFiles) {
+    this.#editor = editor;
+    this.#files = files;
+    this.#viewport = new ViewportPanel({
+      theme: new EditorColors(() => this.#viewport.viewport.invalidate()),
+      worker: files.worker,
+      onPick: (path) => {
+        this.#viewport.select(path);
+        editor.send({ kind: "pick", path });
+      },
+      onLoad: () => editor.send({ kind: "loaded" }),
+      onChange: () => this.#saveSoon(),
+    });
+    root.replaceChildren(element("div", { class: "preview" }, [this.#banner.element, this.#viewport.element]));
+    followKeys(this.#viewport, () => this.#viewport.select(null));
+    editor.send({ kind: "ready" });
+  }
+
+  /** Handles a message of the extension. */
+  receive(message: ToPreview): void {
+    switch (message.kind) {
+      case "open":
+        this.#open(message.state);
+        break;
+      case "text":
+        this.#show(message.text);
+        break;
+      case "select":
+        this.#viewport.select(message.path);
+        break;
+      case "frame":
+        this.#viewport.select(message.path);
+        this.#viewport.frame();
+        break;
+      case "asset":
+        this.#files.setAsset(message);
+        break;
+      case "forget-assets":
+        this.#viewport.reloadAssets();
+        break;
+      case "problem":
+        this.#banner.show(message.problem);
+        break;
+    }
+  }
+
+  #open(state: PreviewState): void {
+    const isOther = state.uri !== this.#state?.uri;
+    this.#state = state;
+    if (isOther) {
+      this.#viewport.forget();
+      this.#viewport.select(null);
+      this.#isFirst = true;
+      const view = savedView(this.#editor.read(), state.uri);
+      if (view !== undefined) this.#viewport.restore(view);
+    }
+    this.#saveSoon();
+  }
+
+  #show(text: string): void {
+    const source = new TextEncoder().encode(text);
+    // Threads start while it is read.
+    if (this.#isFirst) this.#files.prepare(source);
+    this.#isFirst = false;
+    this.#viewport.show(source);
+  }
+
+  #saveSoon(): void {
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => {
+      if (this.#state === undefined) return;
+      const saved: SavedPreview = { ...this.#state, view: this.#viewport.state };
+      this.#editor.save(saved);
+    }, SAVE);
+  }
+}

@@ -1,0 +1,124 @@
+/** Draws scenes in a worker. */
+import { RenderPool } from "@usdkit/raster";
+import { isBinary } from "../../document/is-binary.ts";
+import { AssetStore, type FetchAsset } from "../../draw/asset-store.ts";
+import { DrawScene } from "../../draw/draw-scene.ts";
+import type { DrawOptions, DrawReply, DrawRequest } from "../../protocol/draw-messages.ts";
+import { BASIS_WASM, DRACO_WASM, type WasmFile } from "../../protocol/wasm-files.ts";
+import { decodeImage } from "../decoders/decode-image.ts";
+
+/** What the kinds of pages have in different places. */
+export interface DrawFiles {
+  readonly fetchAsset: FetchAsset;
+  /** Returns the URL of a decoder's WebAssembly; called for the first asset that needs it. */
+  readonly wasmUrl: (name: WasmFile) => Promise<string>;
+  /** Starts a thread of the renderer; called only if threads can share memory. */
+  readonly startThread: () => Worker;
+}
+
+/** Posts a reply to the page. */
+export type PostReply = (reply: DrawReply, moved: Transferable[]) => void;
+
+/** Maximum number of threads that start before the pool needs them. */
+const MAX_EARLY = 8;
+
+/** Handles the requests of one page. */
+export class DrawServer {
+  readonly #post: PostReply;
+  readonly #startThread: () => Worker;
+  readonly #early: Worker[] = [];
+  readonly #assets: AssetStore;
+  readonly #scene: DrawScene;
+  #loading = new AbortController();
+  #drawing: { readonly id: number; readonly isSharp: boolean; readonly stop: AbortController } | undefined;
+  #waiting: { readonly id: number; readonly options: DrawOptions } | undefined;
+
+  constructor({ fetchAsset, wasmUrl, startThread }: DrawFiles, post: PostReply) {
+    this.#post = post;
+    this.#startThread = startThread;
+    // Decoders are loaded for the first asset that needs them.
+    this.#assets = new AssetStore(fetchAsset, {
+      decodeImage,
+      createDracoDecoder: async (overrides) => {
+        const [{ createDraco }, url] = await Promise.all([import("../decoders/draco.ts"), wasmUrl(DRACO_WASM)]);
+        return await createDraco(overrides, url);
+      },
+      createBasisTranscoder: async () => {
+        const [{ createBasis }, url] = await Promise.all([import("../decoders/basis.ts"), wasmUrl(BASIS_WASM)]);
+        return await createBasis(url);
+      },
+    });
+    const pool = new RenderPool({ createWorker: () => this.#early.pop() ?? startThread() });
+    this.#scene = new DrawScene(this.#assets, pool);
+  }
+
+  handle(request: DrawRequest): void {
+    switch (request.kind) {
+      case "prepare":
+        this.#prepare(request.source);
+        break;
+      case "forget-assets":
+        this.#assets.clear();
+        break;
+      case "scene":
+        void this.#load(request);
+        break;
+      case "draw":
+        this.#ask(request);
+        break;
+      case "pick":
+        this.#post({ kind: "pick", id: request.id, picked: this.#scene.pick(request.x, request.y) }, []);
+        break;
+    }
+  }
+
+  /** Starts threads while the assets are loaded. The text of a binary file comes later. */
+  #prepare(source: Uint8Array): void {
+    if (isBinary(source) || !this.#scene.prepare(source) || !crossOriginIsolated) return;
+    for (let i = Math.min(MAX_EARLY, navigator.hardwareConcurrency); i > 0; i--) this.#early.push(this.#startThread());
+  }
+
+  async #load({ id, source }: Extract<DrawRequest, { kind: "scene" }>): Promise<void> {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    const { signal } = this.#loading;
+    try {
+      this.#post({ kind: "scene", id, scene: await this.#scene.load(source, signal) }, []);
+    } catch (error) {
+      if (!signal.aborted) this.#post({ kind: "no-image", id, problem: describe(error) }, []);
+    }
+  }
+
+  /** Drafts are finished, since they are short; the next request aborts a sharp image. */
+  #ask(request: { readonly id: number; readonly options: DrawOptions }): void {
+    if (this.#waiting !== undefined) this.#post({ kind: "no-image", id: this.#waiting.id, problem: null }, []);
+    this.#waiting = request;
+    if (this.#drawing === undefined) void this.#drawAll();
+    else if (this.#drawing.isSharp) this.#drawing.stop.abort();
+  }
+
+  async #drawAll(): Promise<void> {
+    for (let next = this.#take(); next !== undefined; next = this.#take()) {
+      const { id, options } = next;
+      const stop = new AbortController();
+      this.#drawing = { id, isSharp: options.quality === "sharp", stop };
+      try {
+        const image = await this.#scene.draw(options, stop.signal);
+        this.#post({ kind: "image", id, image }, [image.data.buffer]);
+      } catch (error) {
+        this.#post({ kind: "no-image", id, problem: stop.signal.aborted ? null : describe(error) }, []);
+      }
+    }
+    this.#drawing = undefined;
+  }
+
+  #take(): { readonly id: number; readonly options: DrawOptions } | undefined {
+    const next = this.#waiting;
+    this.#waiting = undefined;
+    return next;
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,21 @@
+/** Messages between a page and its draw worker if the worker cannot request files itself. */
+import type { WasmFile } from "../../protocol/wasm-files.ts";
+
+/** The first message of a page whose files come over a port. */
+export interface StartPreviewDrawing {
+  readonly kind: "start";
+  /** Takes a {@link FileRequest} and answers with a {@link FileReply}. */
+  readonly files: MessagePort;
+  /** URL of the script of a thread. */
+  readonly thread: string;
+}
+
+/** A request for an asset, or for a file of the page. */
+export type FileRequest =
+  | { readonly id: number; readonly meshId: string }
+  | { readonly id: number; readonly wasm: WasmFile };
+
+/** The file, or the reason why there is none, for the user. */
+export type FileReply =
+  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly id: number; readonly problem: string };

@@ -1,0 +1,37 @@
+/** Messages between the page of a preview in an editor and the editor's extension. */
+
+/** From the extension. */
+export type ToPreview =
+  /** Another document: its first text sets the view, unless the page has a state for it. */
+  | { readonly kind: "open"; readonly state: PreviewState }
+  /** The whole text. The page replies `loaded`; the extension then sends the next one. */
+  | { readonly kind: "text"; readonly text: string }
+  /** The cursor is in this prim. */
+  | { readonly kind: "select"; readonly path: string | null }
+  /** The prim is to fill the image. */
+  | { readonly kind: "frame"; readonly path: string | null }
+  | { readonly kind: "asset"; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The reason why there is no asset, for the user. */
+  | { readonly kind: "asset"; readonly id: number; readonly problem: string }
+  /** Files of assets have changed. */
+  | { readonly kind: "forget-assets" }
+  /** A message about the document for the user; null: the previous one is obsolete. */
+  | { readonly kind: "problem"; readonly problem: string | null };
+
+/** To the extension. */
+export type FromPreview =
+  /** The page was loaded and has nothing to show. */
+  | { readonly kind: "ready" }
+  /** The last text was read, or cannot be. */
+  | { readonly kind: "loaded" }
+  /** The user clicked on a prim, or on the background. */
+  | { readonly kind: "pick"; readonly path: string | null }
+  | { readonly kind: "asset"; readonly id: number; readonly meshId: string };
+
+/** What a preview is restored from. */
+export interface PreviewState {
+  /** The document's URI. */
+  readonly uri: string;
+  /** Whether the preview stays at its document when another editor becomes active. */
+  readonly isLocked: boolean;
+}
