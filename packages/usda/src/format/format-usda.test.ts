@@ -69,6 +69,11 @@ describe("layout", () => {
       'def "A"\n{\n    int[] x = edit [ append  1 ]\n}\n',
     ],
     [
+      "empty dictionaries of knots, which the reference writes with two blanks",
+      'def "A"\n{\n    double x.spline = {\n        1: 2; {dictionary a={}},\n    }\n    int b (\n        customData = { dictionary a = { } }\n    )\n}\n',
+      'def "A"\n{\n    double x.spline = {\n        1: 2; { dictionary a = {  } },\n    }\n    int b (\n        customData = { dictionary a = {} }\n    )\n}\n',
+    ],
+    [
       "splines",
       'def "A"\n{\ndouble x.spline={\nbezier ,\n post:sloped (0.5),\n7:5.5&7;post curve ( 1,2 ),\n}\n}',
       'def "A"\n{\n    double x.spline = {\n        bezier,\n        post: sloped(0.5),\n        7: 5.5 & 7; post curve (1, 2),\n    }\n}\n',

@@ -240,6 +240,8 @@ export class Formatter {
       return 0;
     }
     if (kind === TokenKind.rightParenthesis && this.frames.kind === FrameKind.entries) return 0;
+    // The reference writes an empty dictionary as `{  }` where it writes dictionaries on one line.
+    if (kind === TokenKind.rightBrace && this.previous === TokenKind.leftBrace && this.frames.isInSpline) return 2;
     return blanksBetween(this.previous, kind, this.lines.isMatrix);
   }
 

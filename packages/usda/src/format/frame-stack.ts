@@ -50,6 +50,12 @@ export class FrameStack {
     return this.top > 0 && this.kind === FrameKind.statements && this.kinds[this.top - 1] === FrameKind.variants;
   }
 
+  /** True in a dictionary of a spline's knot. */
+  get isInSpline(): boolean {
+    const around = this.kinds.subarray(0, this.top);
+    return this.kind === FrameKind.entries && around.includes(FrameKind.spline);
+  }
+
   /**
    * @param lineIndent blanks that the line of the opening bracket begins with: brackets opened on the same line
    *   indent once
