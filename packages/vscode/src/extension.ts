@@ -1,5 +1,6 @@
 /** The extension: starts the language server, and registers what only VS Code can do. */
 import { join } from "node:path";
+import { ALLOCATOR_SETTINGS } from "@usdkit/language-server/allocator-settings";
 import { commands, window, workspace, type ExtensionContext } from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node.js";
 import { registerBinaryLayers } from "./binary-layers.ts";
@@ -7,14 +8,6 @@ import { registerBrowserPreview } from "./preview/browser-preview.ts";
 import { registerPreviews } from "./preview/preview-panels.ts";
 import { registerRender } from "./render.ts";
 import { registerRulePages } from "./rule-pages.ts";
-
-/** Those of `packages/language-server/src/bin/return-freed-memory.ts`, which cannot set them in the process of an editor. */
-const ALLOCATOR_SETTINGS = {
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: "16384",
-  MALLOC_TRIM_THRESHOLD_: "16384",
-  MALLOC_MMAP_MAX_: "10000",
-};
 
 let client: LanguageClient | undefined;
 

@@ -1,13 +1,4 @@
-/**
- * Settings of the memory allocator of Linux (glibc). By default it keeps what a program frees: after a few edits of a document of
- * 5 MB, several times its size. With these, larger blocks are returned to the system when they are freed. mallopt(3) defines them.
- */
-const ALLOCATOR_SETTINGS: Readonly<Record<string, string>> = {
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: "16384",
-  MALLOC_TRIM_THRESHOLD_: "16384",
-  MALLOC_MMAP_MAX_: "10000",
-};
+import { ALLOCATOR_SETTINGS } from "./allocator-settings.ts";
 
 /**
  * Replaces the process by one with these settings, which are only read when a process starts: about 30 ms. Does nothing on other

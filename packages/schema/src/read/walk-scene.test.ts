@@ -16,7 +16,7 @@ def Xform "World"
 }
 `;
 
-test("frees prims without children, unless they were read before", () => {
+test("frees prims after what is below them, unless they were read before", () => {
   const { layer } = parseUsda(TEXT);
   const [seen, unseen] = layer.root.children[0].children;
   const [lens] = seen.properties;
@@ -25,4 +25,11 @@ test("frees prims without children, unless they were read before", () => {
   expect(visited).toEqual(["/World/Seen.focalLength", "/World/Unseen.focalLength"]);
   expect([isOpened(seen), isOpened(unseen)]).toEqual([true, false]);
   expect(seen.properties[0]).toBe(lens);
+
+  const other = parseUsda(TEXT).layer;
+  const [world] = other.root.children;
+  const open: boolean[] = [];
+  walkScene(other, [{ property: () => open.push(isOpened(world)) }], { memory: { isOpened, forget } });
+  expect(open).toEqual([true, true]);
+  expect(isOpened(world)).toBe(false);
 });

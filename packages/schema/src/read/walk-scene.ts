@@ -55,7 +55,7 @@ export interface WalkOptions {
   readonly isFullScene?: boolean | undefined;
   /** Default: those of the service. */
   readonly primTypes?: PrimTypes | undefined;
-  /** Frees prims without children after the visit, unless they were read before; default: nothing is freed. */
+  /** Frees prims after the visit to them and what is below, unless they were read before; default: nothing is freed. */
   readonly memory?: SpecMemory | undefined;
   /** Called before a prim is read, with its depth (0 for root prims). Default: every prim is visited. */
   readonly begin?: ((prim: PrimSpec, depth: number) => WalkStep) | undefined;
@@ -109,6 +109,8 @@ interface Level {
   readonly parent: Place | undefined;
   /** Whether it is neither skipped nor under a skipped prim. */
   readonly counts: boolean;
+  /** Called after the last sibling. */
+  readonly end?: (() => void) | undefined;
 }
 
 /**
@@ -129,6 +131,7 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     if (level.index === level.prims.length) {
       levels.pop();
+      level.end?.();
       continue;
     }
     const prim = level.prims[level.index++];
@@ -138,7 +141,7 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
       passBy(prim, level);
       continue;
     }
-    const isOurs = memory?.isOpened(prim) === false;
+    const end = memory?.isOpened(prim) === false ? () => memory.forget(prim) : undefined;
     const isIn = level.counts && isActive(prim);
     const counts = isIn && (!isFullScene || prim.specifier === "def");
     if (level.counts && !isIn) for (const visit of onInactive) visit(prim, level.parent);
@@ -150,9 +153,8 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
     if (readsProperties) for (const property of prim.properties) visitProperty(property, place, counts);
     if (onSpec.length > 0) for (const set of prim.variantSets) visitVariants(set, onSpec);
     const prims = childrenInOrder(prim);
-    if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts });
-    // Most prims are leaves: freeing their data keeps memory low.
-    else if (isOurs) memory?.forget(prim);
+    if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts, end });
+    else end?.();
   }
 
   function passBy(prim: PrimSpec, { parent, counts }: Level): void {

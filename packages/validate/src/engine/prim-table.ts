@@ -5,9 +5,9 @@ import type { Reported } from "./arrange-findings.ts";
 export interface PrimFindings {
   /** Offset of the prim when they were reported: their ranges move with it. */
   readonly base: number;
-  readonly reported: Reported[];
+  readonly reported: readonly Reported[];
   /** Indices of the rules that noted the prim. */
-  readonly notedBy: number[];
+  readonly notedBy: readonly number[];
 }
 
 /** Bits of {@link PrimTable.flags}. */
@@ -99,14 +99,9 @@ export class PrimTable {
     return this.#types[row];
   }
 
-  /** Returns the findings of a row, to which rules report. */
-  openFindings(row: number): PrimFindings {
-    let found = this.#found.get(row);
-    if (found === undefined) {
-      found = { base: this.startOf(row), reported: [], notedBy: [] };
-      this.#found.set(row, found);
-    }
-    return found;
+  /** Sets what the rules reported on the prim of a row. */
+  setFindings(row: number, reported: readonly Reported[], notedBy: readonly number[]): void {
+    this.#found.set(row, { base: this.startOf(row), reported, notedBy });
   }
 
   /** Rows with findings or notes, in their order. */

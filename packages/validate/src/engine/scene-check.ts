@@ -187,13 +187,10 @@ export class SceneCheck {
         // Fixes are made for the findings that an editor asks about.
         const reported = withLevel(prepared, index, { ...finding, fixes: undefined });
         if (reported === undefined) return;
-        if (walk.findings === undefined) ofLayer.push({ ...reported, shift: 0 });
-        else walk.findings.reported.push(reported);
+        if (!walk.report(reported)) ofLayer.push({ ...reported, shift: 0 });
       },
       note(index, prim) {
-        const notedBy = walk.findings?.notedBy;
-        if (notedBy === undefined) noted.add(index, prim);
-        else if (!notedBy.includes(index)) notedBy.push(index);
+        if (!walk.note(index)) noted.add(index, prim);
       },
     });
     this.#walk([walk.visitor, ...visitorsOf(running, "prim")], (prim, depth) => walk.begin(prim, depth));

@@ -3,6 +3,7 @@ import type { ByteRange, PrimSpec } from "@usdkit/layer";
 import type { SceneVisitor, WalkStep } from "@usdkit/schema";
 import type { Diagnostic, ReparseEdit } from "@usdkit/usda";
 import type { ResolvedProfile } from "../model/profile.ts";
+import type { Reported } from "./arrange-findings.ts";
 import {
   IS_CAMERA,
   IS_DRAWN,
@@ -10,7 +11,6 @@ import {
   IS_INACTIVE,
   IS_RENDER_SETTINGS,
   IS_UNDEFINED,
-  type PrimFindings,
   type PrimTable,
 } from "./prim-table.ts";
 
@@ -49,6 +49,7 @@ export function touchedRanges(
 }
 
 const STATE = IS_UNDEFINED | IS_INACTIVE;
+const NO_RULES: readonly number[] = [];
 
 export class TableWalk {
   readonly visitor: SceneVisitor;
@@ -61,6 +62,9 @@ export class TableWalk {
   /** For each open row, and for the layer at 0, the kept rows below it; undefined if none is comparable. */
   readonly #children: (ReadonlyMap<number, number> | undefined)[] = [];
   #current = -1;
+  /** What rules report on the visited prim; copied to the table in arrays without spare room, which many findings need. */
+  readonly #reported: Reported[] = [];
+  readonly #notedBy: number[] = [];
 
   constructor(table: PrimTable, kept: Kept | undefined) {
     this.#table = table;
@@ -81,9 +85,18 @@ export class TableWalk {
     };
   }
 
-  /** The findings of the visited prim; undefined if none is visited. */
-  get findings(): PrimFindings | undefined {
-    return this.#current < 0 ? undefined : this.#table.openFindings(this.#current);
+  /** Adds a finding to the visited prim; returns false if none is visited. */
+  report(reported: Reported): boolean {
+    if (this.#current < 0) return false;
+    this.#reported.push(reported);
+    return true;
+  }
+
+  /** Adds a rule that notes the visited prim; returns false if none is visited. */
+  note(index: number): boolean {
+    if (this.#current < 0) return false;
+    if (!this.#notedBy.includes(index)) this.#notedBy.push(index);
+    return true;
   }
 
   /** Adds the rows of a prim that did not change, or a new row. */
@@ -116,6 +129,12 @@ export class TableWalk {
   }
 
   #closeFrom(depth: number): void {
+    if (this.#reported.length > 0 || this.#notedBy.length > 0) {
+      const notedBy = this.#notedBy.length === 0 ? NO_RULES : this.#notedBy.slice();
+      this.#table.setFindings(this.#current, this.#reported.slice(), notedBy);
+      this.#reported.length = 0;
+      this.#notedBy.length = 0;
+    }
     this.#current = -1;
     for (let i = this.#open.length - 1; i >= depth; i--) {
       const row = this.#open[i];
