@@ -1,8 +1,10 @@
-// Golden files in CI, within tolerance, broken, of concurrent tests and inline, in real vitest processes
+// Golden files updated, in CI, within tolerance, broken, of concurrent tests and inline, in real vitest processes
 
 import { describe, expect, test } from "vitest";
-import { GOLDEN, scene, testOf } from "./test-support/golden-project.ts";
+import { GOLDEN, GOLDEN_FILES, NAMED_FILES, OLD, scene, STALE, testOf } from "./test-support/golden-project.ts";
 import { VitestProject } from "./test-support/vitest-project.ts";
+
+const named: readonly unknown[] = NAMED_FILES.map((name): unknown => expect.stringMatching(name));
 
 describe("a golden file", { timeout: 120_000 }, () => {
   test("is not written in CI", () => {
@@ -68,5 +70,26 @@ test("inline", () => {
     });
     expect(project.run(["-u"])).toMatchObject({ code: 0 });
     expect(project.read("tests/inline.test.ts")).toContain('    #usda 1.0\n\n    def "A"\n    {\n    }\n');
+  });
+
+  test("that is stale or unused is written or removed by -u", () => {
+    using project = new VitestProject(GOLDEN_FILES);
+    expect(project.run()).toMatchObject({ code: 1 });
+    // A filter skips tests, so no file is known to be obsolete.
+    expect(project.run(["-u", "-t", "none"]).output).not.toContain("bsolete");
+    expect(project.read(OLD)).toBe(scene("1"));
+
+    const update = project.run(["-u"]);
+    expect(update).toMatchObject({ code: 0 });
+    expect(update.output).toContain(`Updated golden file ${STALE}`);
+    expect(update.output).toMatch(/Snapshots\s+1 updated/);
+    expect(update.output).toContain(`Removed obsolete golden file ${OLD}`);
+    expect(project.read(STALE)).toBe(scene("50"));
+    expect(project.list("tests/golden/named.test")).toEqual(named);
+    expect(project.list("tests/golden")).toEqual(["named.test", "room.usda", "stale.usda"]);
+
+    const last = project.run();
+    expect(last).toMatchObject({ code: 0 });
+    expect(last.output).not.toMatch(/golden file|Snapshots/);
   });
 });
