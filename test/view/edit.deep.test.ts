@@ -172,7 +172,10 @@ export default {
   rules: { "scene-empty": "off", "camera-first": "off" },
   customRules: [
     rule("no-name", ({ name, range, path }, report) => {
-      if (name === "${name}") report({ message: "<b>" + name + "</b> is taken.", range, primPath: path });
+      if (name !== "${name}") return;
+      const start = range.start + "def ".length;
+      const fixes = [{ title: "Say Scope", safe: false, edits: [{ start, end: start + "Camera".length, text: "Scope" }] }];
+      report({ message: "<b>" + name + "</b> is taken.", range, primPath: path, fixes });
     }),
     rule("boom", ({ name }) => { if (name === "Boom") throw new Error("no luck"); }),
   ],
@@ -200,6 +203,20 @@ describe.skipIf(whySkipped !== "")(`rules that are code${whySkipped}`, { timeout
     await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["name-misspelled", "no-name"]);
     await expect.poll(places).toEqual([expect.stringMatching(/^9:/), "12:5"]);
     expect(await badge()).toBe("1 error, 1 warning");
+    // Their fixes are in the menu of fixes, once the rules have run on the text.
+    const fixes = page.locator(".cm-tooltip.cm-menu button");
+    const openFixes = async (): Promise<string[]> => {
+      await page.locator(".cm-line", { hasText: 'Camera "Side"' }).click();
+      await page.keyboard.press("Control+.");
+      await page.locator(".cm-tooltip.cm-menu").waitFor();
+      return fixes.allTextContents();
+    };
+    await expect.poll(openFixes).toContain("Say Scope");
+    await fixes.getByText("Say Scope").click();
+    await expect.poll(() => view.text()).toContain('def Scope "Side"');
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => view.text()).toContain('def Camera "Side"');
+    await expect.poll(badge).toBe("1 error, 1 warning");
     // Comments suppress them, and are known to be needed.
     await page.locator(".cm-line", { hasText: 'Camera "Side"' }).click();
     await page.keyboard.press("Home");

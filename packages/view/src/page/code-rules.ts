@@ -89,7 +89,7 @@ function merged(view: DocumentView, { findings, counts, inBaseline, problem }: C
   const { error, warning, info } = view.counts;
   return {
     ...view,
-    findings: [...view.findings, ...findings].sort(
+    findings: [...view.findings, ...findings.map((each) => ({ ...each, isOfCode: true }))].sort(
       (a, b) => a.start.line - b.start.line || a.start.column - b.start.column,
     ),
     counts: { error: error + counts.error, warning: warning + counts.warning, info: info + counts.info },

@@ -64,6 +64,8 @@ export interface FindingRow {
   readonly start: TextPlace;
   readonly end: TextPlace;
   readonly fixes: readonly FixRow[];
+  /** True for a finding of a rule that is code, which the language server of the page does not know. */
+  readonly isOfCode?: boolean | undefined;
 }
 
 /** A fix: edits of the text, offsets in UTF-16 units, in order. */

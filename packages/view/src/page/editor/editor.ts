@@ -20,6 +20,7 @@ import type { LanguageClient } from "./language-client.ts";
 import { hasNewFolds } from "./folding.ts";
 import { languageFeatures, type LanguageListener } from "./language-features.ts";
 import { forgetReferences, selectReference } from "./references.ts";
+import { OF_CODE } from "./quick-fixes.ts";
 import { usdaLanguage } from "./usda-language.ts";
 
 /** Findings that are marked in the text. */
@@ -119,6 +120,7 @@ export class Editor {
   /** Marks findings. */
   mark(findings: readonly FindingRow[]): void {
     const { state } = this.#view;
+    const { doc } = state;
     const diagnostics = findings.slice(0, MAX_MARKED).map((finding): Diagnostic => {
       const from = offsetOf(state.doc, finding.start);
       return {
@@ -127,11 +129,14 @@ export class Editor {
         severity: finding.severity,
         source: finding.rule,
         // A node, so that no part of the message becomes markup.
+        ...(finding.isOfCode === true ? { markClass: OF_CODE } : {}),
         renderMessage: () => element("span", { text: messageOf(finding) }),
         message: messageOf(finding),
         actions: finding.fixes.map(({ title, edits }) => ({
           name: title,
           apply: (view: EditorView) => {
+            // The edits are those of the marked text.
+            if (view.state.doc !== doc) return;
             const changes = edits.map(({ from: start, to, text }) => ({ from: start, to, insert: text }));
             view.dispatch({ changes, userEvent: "fix" });
           },

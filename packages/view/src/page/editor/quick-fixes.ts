@@ -1,8 +1,12 @@
 /** A menu of the fixes for the findings at the cursor. */
+import { forEachDiagnostic } from "@codemirror/lint";
 import { Prec, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { keymap, showTooltip, type EditorView, type Tooltip } from "@codemirror/view";
 import { rangeOf, type LanguageClient, type WorkspaceEdit } from "./language-client.ts";
-import { menuList } from "./menu-list.ts";
+import { menuList, type MenuItem } from "./menu-list.ts";
+
+/** Marks of findings whose fixes the language server does not know: of rules of the configuration that are code. */
+export const OF_CODE = "cm-finding-of-code";
 
 interface CodeAction {
   readonly title: string;
@@ -49,7 +53,26 @@ async function openMenu(client: LanguageClient, view: EditorView): Promise<void>
     view.dispatch({ changes: client.changesOf(edit, doc), userEvent: "fix" });
   };
   const items = actions.map((action) => ({ label: action.title, onClick: () => void apply(action) }));
-  const list = menuList(items, "No fixes here", close);
+  const list = menuList([...fixesOfCode(view, close), ...items], "No fixes here", close);
   const tooltip: Tooltip = { pos: head, create: () => ({ dom: list.dom, mount: () => list.focus() }) };
   view.dispatch({ effects: setMenu.of(tooltip) });
+}
+
+/** Returns the fixes of rules that are code for the findings that touch the selection. */
+function fixesOfCode(view: EditorView, close: () => void): readonly MenuItem[] {
+  const { from, to } = view.state.selection.main;
+  const items: MenuItem[] = [];
+  forEachDiagnostic(view.state, ({ markClass, actions = [] }, start, end) => {
+    if (markClass !== OF_CODE || end < from || start > to) return;
+    for (const { name, apply } of actions) {
+      items.push({
+        label: name,
+        onClick: () => {
+          close();
+          apply(view, start, end);
+        },
+      });
+    }
+  });
+  return items;
 }
