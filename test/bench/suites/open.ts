@@ -40,8 +40,10 @@ export async function open(options: SuiteOptions): Promise<void> {
         ...(input.kind === "structure" ? [] : ["json"]),
       ],
       // A small scene is parsed in less than a tenth of a millisecond, once the code is warm.
-      repeats: small ? 3_000 : options.quick ? 5 : large ? 4 : 8,
+      repeats: small ? 3_000 : options.quick ? 5 : large ? 6 : 16,
       target: targets.open[input.kind],
+      threadTarget: input.size < 30e6 ? undefined : targets.openOneThread[input.kind],
+      targets: { lightusd: targets.openLightUsd },
     });
   }
 }

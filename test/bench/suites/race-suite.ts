@@ -17,6 +17,8 @@ export interface Race {
   repeats: number;
   /** The least ratio against usd-core, or none. */
   target?: number | undefined;
+  /** The least ratio of the time of the calling thread against usd-core, or none. */
+  threadTarget?: number | undefined;
   /** The least ratio against other peers, by their name. */
   targets?: Readonly<Record<string, number>> | undefined;
   /** The most milliseconds of ours, or none. */
@@ -27,7 +29,7 @@ const noLightUsd = "USDKIT_LIGHTUSD_PYTHON does not name a Python with lightusd"
 export const noPython: string = "no Python with usd-core: run `pnpm oracle` or set USDKIT_PYTHON";
 
 export async function runRace({ built, before, report }: SuiteOptions, entry: Race): Promise<void> {
-  const { suite, operation, repeats, target, targets: targetsByPeer, limit } = entry;
+  const { suite, operation, repeats, target, threadTarget, targets: targetsByPeer, limit } = entry;
   const input = inputName(entry.input);
   const file = inputFile(entry.input);
   const size = statSync(file).size;
@@ -76,6 +78,18 @@ export async function runRace({ built, before, report }: SuiteOptions, entry: Ra
     });
   }
   const [read, reference] = [best["ours+read"], best["usd-core"]];
+  if (threadTarget !== undefined && reference !== undefined) {
+    const factor = reference.thread / ours.thread;
+    report({
+      suite,
+      input,
+      what: "ours against usd-core, one thread",
+      measured: ratio(factor),
+      target: `≥ ${threadTarget}×`,
+      met: factor >= threadTarget,
+      figures: { thread: factor },
+    });
+  }
   if (read !== undefined && reference !== undefined) {
     const factor = reference.wall / read.wall;
     const measured = `${ratio(factor)} (cpu ${ratio(reference.cpu / read.cpu)})`;
