@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { resolveAsset } from "./uris.ts";
 
-const SCENE = "file:///work/scenes/a.usda";
+const SCENE = "file:///stage/scenes/a.usda";
 
 test.each([
-  ["./b.usda", "file:///work/scenes/b.usda"],
-  ["../t/x y.png", "file:///work/t/x%20y.png"],
-  ["p.usdz[inner/b.usda]", "file:///work/scenes/p.usdz"],
+  ["./b.usda", "file:///stage/scenes/b.usda"],
+  ["../t/x y.png", "file:///stage/t/x%20y.png"],
+  ["p.usdz[inner/b.usda]", "file:///stage/scenes/p.usdz"],
   ["/other/b.usda", "file:///other/b.usda"],
 ])("%s is a file", (path, uri) => {
   expect(resolveAsset(SCENE, path)).toBe(uri);
