@@ -23,6 +23,6 @@ test.each([
   expect(resolveAsset(SCENE, path)).toBeUndefined();
 });
 
-test("a document of another machine names files beside it", () => {
+test("a document of another machine names files next to it", () => {
   expect(resolveAsset("file://host/share/a.usda", "./b.usda")).toBe("file://host/share/b.usda");
 });
