@@ -4,7 +4,7 @@
 // test/packages (a folder with a package.json) are installed with the archives and tested with `npm test`, which is how
 // entry points are tried that only load inside of a test runner. Run `build` first.
 
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -73,18 +73,18 @@ const runners: ReadonlySet<string> = new Set(["vitest", "jest"]);
 let failures = 0;
 
 try {
-  const packed = pack();
+  const packed = await pack();
   for (const each of packed) await lint(each);
   checkSizes(packed);
-  installAndUse(packed);
-  runProjects(packed);
+  // Both mostly wait for installations.
+  await Promise.all([installAndUse(packed), runProjects(packed)]);
 } finally {
   rmSync(temp, { recursive: true, force: true });
 }
 console.log(failures === 0 ? "Packages: all work." : `Packages: ${failures} failures.`);
 if (failures > 0) process.exitCode = 1;
 
-function pack(): Packed[] {
+async function pack(): Promise<Packed[]> {
   const manifests = globSync("packages/*/package.json", { cwd: root }).toSorted();
   const packed: Packed[] = [];
   for (const path of manifests) {
@@ -93,10 +93,10 @@ function pack(): Packed[] {
     if (!existsSync(join(folder, "dist"))) throw new Error(`${folder} is not built: run the build script first`);
     const archive = join(temp, `${packed.length}.tgz`);
     // Through the pnpm that runs this script: it swaps publishConfig in.
-    must("pnpm pack", pnpm(["pack", "--out", archive], folder));
+    must("pnpm pack", await pnpm(["pack", "--out", archive], folder));
     const content = join(temp, `content-${packed.length}`);
     mkdirSync(content);
-    must("tar", run("tar", ["-xzf", archive, "-C", content], temp));
+    must("tar", await run("tar", ["-xzf", archive, "-C", content], temp));
     const unpacked = join(content, "package");
     packed.push({ folder: unpacked, archive, manifest: readManifest(unpacked) });
     for (const file of ["README.md", "LICENSE"]) {
@@ -130,7 +130,7 @@ function checkSizes(packed: readonly Packed[]): void {
   console.log(`All packages unpacked: ${total} KB.`);
 }
 
-function installAndUse(packed: Packed[]): void {
+async function installAndUse(packed: Packed[]): Promise<void> {
   const project = join(temp, "project");
   mkdirSync(project);
   const archives = archivesOf(packed);
@@ -149,7 +149,7 @@ function installAndUse(packed: Packed[]): void {
   );
   const dependencies = { ...peers, ...archives };
   write(project, "package.json", JSON.stringify({ private: true, dependencies, overrides: archives }));
-  must("npm install", run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], project));
+  must("npm install", await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], project));
 
   // Every entry point loads and has declarations, and the examples of test/packages run; the declarations'
   // own errors count (no skipLibCheck).
@@ -180,40 +180,40 @@ function installAndUse(packed: Packed[]): void {
   );
   const own = examples.filter((example) => platform.some((name) => readExample(example).includes(`"${name}`)));
   const tsc = join(root, "node_modules/typescript/bin/tsc");
-  const check = (name: string, lib: string[], files: string[]): void => {
+  const check = async (name: string, lib: string[], files: string[]): Promise<void> => {
     write(project, `${name}.json`, JSON.stringify({ compilerOptions: { ...compilerOptions, lib }, files }));
-    must(`types (${name})`, run(process.execPath, [tsc, "-p", `${name}.json`], project));
+    must(`types (${name})`, await run(process.execPath, [tsc, "-p", `${name}.json`], project));
   };
-  check("tsconfig", ["es2024"], ["anywhere.mts", ...examples.filter((example) => !own.includes(example))]);
+  await check("tsconfig", ["es2024"], ["anywhere.mts", ...examples.filter((example) => !own.includes(example))]);
   // `Symbol.asyncDispose` is in Node's own types.
-  check("tsconfig.platform", ["es2024", "dom", "esnext.disposable"], ["entries.mts", ...own]);
+  await check("tsconfig.platform", ["es2024", "dom", "esnext.disposable"], ["entries.mts", ...own]);
 
-  for (const node of [process.execPath, oldestNode(packed)]) {
+  for (const node of [process.execPath, await oldestNode(packed)]) {
     if (node === undefined) continue;
-    const version = run(node, ["--version"], project).stdout.trim();
-    for (const file of ["entries.mjs", ...examples]) must(`${file} on ${version}`, run(node, [file], project));
+    const version = (await run(node, ["--version"], project)).stdout.trim();
+    for (const file of ["entries.mjs", ...examples]) must(`${file} on ${version}`, await run(node, [file], project));
     for (const { manifest } of packed) {
       for (const [command, file] of Object.entries(manifest.bin ?? {})) {
         const script = join(project, "node_modules", manifest.name, file);
-        const { stdout, status, stderr } = run(node, [script, "--version"], project);
+        const { stdout, status, stderr } = await run(node, [script, "--version"], project);
         if (status !== 0 || stdout.trim() !== manifest.version) {
           fail(`${command} --version on ${version}: exit code ${status}, printed ${stdout}${stderr}`);
         }
         // The second time with the compiled code that the first has kept.
         if (command === "usda-lint") {
           for (const time of ["first", "second"]) {
-            must(`${command} for the ${time} time on ${version}`, run(node, [script, "scene.usda"], project));
+            must(`${command} for the ${time} time on ${version}`, await run(node, [script, "scene.usda"], project));
           }
         }
       }
     }
-    useLinter(join(project, "node_modules/usda-lint"), node, project);
-    useRenderer(join(project, "node_modules/usda-lint"), node, project);
-    useSpatial(join(project, "node_modules/@usdkit/spatial-cli"), node, project);
+    await useLinter(join(project, "node_modules/usda-lint"), node, project);
+    await useRenderer(join(project, "node_modules/usda-lint"), node, project);
+    await useSpatial(join(project, "node_modules/@usdkit/spatial-cli"), node, project);
     console.log(`Tried on ${version}.`);
   }
   for (const command of packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))) {
-    must(command, run(join(project, "node_modules/.bin", command), ["--version"], project));
+    must(command, await run(join(project, "node_modules/.bin", command), ["--version"], project));
   }
 }
 
@@ -237,7 +237,7 @@ function readExample(name: string): string {
 }
 
 /** Runs calls that load chunks on demand, each of which may be missing or broken. */
-function useLinter(folder: string, node: string, project: string): void {
+async function useLinter(folder: string, node: string, project: string): Promise<void> {
   const script = join(folder, readManifest(folder).bin?.["usda-lint"] ?? "");
   write(project, "bad.usda", '#usda 1.0\ndef "A"\n{\n    int x = "one"\n}\n');
   const calls: [string[], number][] = [
@@ -256,7 +256,7 @@ function useLinter(folder: string, node: string, project: string): void {
   calls.push([["--config", "own/usda-lint.config.mjs", "--print-config"], 0]);
   calls.push([["--cache", "bad.usda"], 1], [["--cache", "bad.usda"], 1], [["--cache", "--jobs", "2", "bad.usda"], 1]);
   for (const [args, expected] of calls) {
-    const { status, stdout, stderr } = run(node, [script, ...args], project);
+    const { status, stdout, stderr } = await run(node, [script, ...args], project);
     if (status !== expected || stdout === "" || stderr !== "") {
       fail(`usda-lint ${args.join(" ")}: exit code ${status}, printed ${stdout.slice(0, 200)}${stderr}`);
     }
@@ -264,21 +264,21 @@ function useLinter(folder: string, node: string, project: string): void {
 }
 
 /** The command finds an installed renderer, and reports a missing one. */
-function useRenderer(folder: string, node: string, project: string): void {
+async function useRenderer(folder: string, node: string, project: string): Promise<void> {
   const script = readManifest(folder).bin?.["usda"] ?? "";
   const args = ["render", "scene.usda", "-o", "scene.png"];
-  must("usda render", run(node, [join(folder, script), ...args], project));
+  must("usda render", await run(node, [join(folder, script), ...args], project));
   // The same files where no other package can be found.
   const alone = join(temp, "alone");
   cpSync(join(folder, "dist"), join(alone, "dist"), { recursive: true });
-  const { status, stderr } = run(node, [join(alone, script), ...args], project);
+  const { status, stderr } = await run(node, [join(alone, script), ...args], project);
   if (status !== 2 || !stderr.includes("npm install @usdkit/raster")) {
     fail(`usda render without the renderer: exit code ${status}, printed ${stderr}`);
   }
 }
 
 /** The chunks of the client and the rules load; no service is called, as the address is missing or unused. */
-function useSpatial(folder: string, node: string, project: string): void {
+async function useSpatial(folder: string, node: string, project: string): Promise<void> {
   const script = join(folder, readManifest(folder).bin?.["spatial"] ?? "");
   const there = ["--base-url", "http://127.0.0.1:1", "--api-key", "nobody"];
   const calls: [string[], number, string][] = [
@@ -289,7 +289,7 @@ function useSpatial(folder: string, node: string, project: string): void {
     [["stream", "scene.usda", "--json", ...there], 1, "could not be reached"],
   ];
   for (const [args, expected, text] of calls) {
-    const { status, stdout, stderr } = run(node, [script, ...args], project);
+    const { status, stdout, stderr } = await run(node, [script, ...args], project);
     if (status !== expected || !stdout.includes(text)) {
       fail(`spatial ${args.join(" ")}: exit code ${status}, printed ${stdout.slice(0, 200)}${stderr}`);
     }
@@ -300,32 +300,30 @@ function archivesOf(packed: readonly Packed[]): Record<string, string> {
   return Object.fromEntries(packed.map(({ archive, manifest }) => [manifest.name, `file:${archive}`]));
 }
 
-/** Projects that use the packages inside of another tool. */
-function runProjects(packed: readonly Packed[]): void {
+/** Projects that use the packages inside of another tool: workspaces of one project, since each installation takes many seconds. */
+async function runProjects(packed: readonly Packed[]): Promise<void> {
   const archives = archivesOf(packed);
-  for (const path of globSync("*/package.json", { cwd: join(root, "test/packages") }).toSorted()) {
-    const name = dirname(path);
-    const project = join(temp, `project-${name}`);
-    cpSync(join(root, "test/packages", name), project, { recursive: true });
-    const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
-      dependencies?: Record<string, string>;
-    };
-    const dependencies = { ...manifest.dependencies, ...archives };
-    write(project, "package.json", JSON.stringify({ ...manifest, dependencies, overrides: archives }));
-    must(`npm install of ${name}`, run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], project));
-    must(`npm test of ${name}`, run("npm", ["test"], project));
+  const projects = join(temp, "projects");
+  cpSync(join(root, "test/packages"), projects, { recursive: true });
+  const names = globSync("*/package.json", { cwd: projects }).map(dirname).toSorted();
+  const manifest = { private: true, workspaces: names, dependencies: archives, overrides: archives };
+  write(projects, "package.json", JSON.stringify(manifest));
+  const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts"];
+  must("npm install of the projects", await run("npm", install, projects));
+  for (const name of names) {
+    must(`npm test of ${name}`, await run("npm", ["test"], join(projects, name)));
     console.log(`Tried in ${name}.`);
   }
 }
 
 /** The lowest Node of the packages' `engines`, from the registry; undefined if there is none for this machine. */
-function oldestNode(packed: Packed[]): string | undefined {
+async function oldestNode(packed: Packed[]): Promise<string | undefined> {
   const lowest = packed[0]?.manifest.engines?.node?.replace(">=", "");
   const folder = join(temp, "node");
   const name = `node-${isWindows ? "win" : process.platform}-${process.arch}`;
   mkdirSync(folder);
   write(folder, "package.json", JSON.stringify({ private: true, dependencies: { [name]: `${lowest}.0` } }));
-  if (run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], folder).status !== 0) {
+  if ((await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], folder)).status !== 0) {
     console.log(`Not tried on Node ${lowest}: the registry gave none for this machine.`);
     return undefined;
   }
@@ -338,17 +336,27 @@ interface Result {
   stderr: string;
 }
 
-function run(command: string, args: string[], cwd: string): Result {
+function run(command: string, args: string[], cwd: string): Promise<Result> {
   // The settings of the outer npx and pnpm must not affect the npm that installs here.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_config_(local_|global_)?prefix$/i.test(name)),
   );
-  const { error, ...result } = spawnSync(command, args, { cwd, env, encoding: "utf8", shell: isWindows });
-  if (error !== undefined) throw error;
-  return result;
+  const child = spawn(command, args, { cwd, env, shell: isWindows, stdio: ["ignore", "pipe", "pipe"] });
+  return new Promise((resolveResult, reject) => {
+    const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      return parts;
+    });
+    child.on("error", reject);
+    child.on("close", (status) => {
+      const text = (parts: readonly Buffer[] = []): string => Buffer.concat(parts).toString("utf8");
+      resolveResult({ status, stdout: text(stdout), stderr: text(stderr) });
+    });
+  });
 }
 
-function pnpm(args: string[], cwd: string): Result {
+function pnpm(args: string[], cwd: string): Promise<Result> {
   const self = process.env["npm_execpath"];
   if (self === undefined) throw new Error("run this through pnpm");
   return /\.[cm]?js$/.test(self) ? run(process.execPath, [self, ...args], cwd) : run(self, args, cwd);

@@ -1,12 +1,14 @@
 // Runs jest as in CI, where nothing is written, as on a developer's machine, and with --updateSnapshot.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const golden = "golden/new.usda";
+const jestFile = fileURLToPath(import.meta.resolve("jest/bin/jest"));
 
 /** Runs jest and checks its result and output. */
 function jest(good: boolean, words: string, ...flags: string[]): void {
-  const args = ["--experimental-vm-modules", "--no-warnings", "node_modules/jest/bin/jest.js", ...flags];
+  const args = ["--experimental-vm-modules", "--no-warnings", jestFile, ...flags];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   const output = stdout + stderr;
   if ((status === 0) !== good || !output.includes(words)) {
