@@ -147,8 +147,10 @@ describe.skipIf(whySkipped !== "")(`the extension${whySkipped}`, { timeout: 120_
     await workbench.page.keyboard.press("F12");
     await expect.poll(() => workbench.position()).toMatch(/^Ln 8, /);
     await workbench.page.keyboard.press("Shift+F12");
-    // One reference: the cursor goes there.
-    await expect.poll(() => workbench.position()).toMatch(/^Ln 20, /);
+    // The prim and the path, here and in the layer above.
+    const list = workbench.page.locator(".reference-zone-widget");
+    await expect.poll(() => list.locator(".head").textContent()).toContain("References (4)");
+    await expect.poll(() => list.locator(".ref-tree").textContent()).toMatch(/scene\.usda.*2.*shot\.usda.*2/);
   });
 
   test("rename changes every path", async () => {
