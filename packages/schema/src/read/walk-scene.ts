@@ -109,8 +109,8 @@ interface Level {
   readonly parent: Place | undefined;
   /** Whether it is neither skipped nor under a skipped prim. */
   readonly counts: boolean;
-  /** Called after the last sibling. */
-  readonly end?: (() => void) | undefined;
+  /** The prim above, if it is freed after the last sibling. */
+  readonly freed?: PrimSpec | undefined;
 }
 
 /**
@@ -131,7 +131,7 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     if (level.index === level.prims.length) {
       levels.pop();
-      level.end?.();
+      if (level.freed !== undefined) memory?.forget(level.freed);
       continue;
     }
     const prim = level.prims[level.index++];
@@ -141,7 +141,7 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
       passBy(prim, level);
       continue;
     }
-    const end = memory?.isOpened(prim) === false ? () => memory.forget(prim) : undefined;
+    const freed = memory?.isOpened(prim) === false ? prim : undefined;
     const isIn = level.counts && isActive(prim);
     const counts = isIn && (!isFullScene || prim.specifier === "def");
     if (level.counts && !isIn) for (const visit of onInactive) visit(prim, level.parent);
@@ -153,8 +153,8 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
     if (readsProperties) for (const property of prim.properties) visitProperty(property, place, counts);
     if (onSpec.length > 0) for (const set of prim.variantSets) visitVariants(set, onSpec);
     const prims = childrenInOrder(prim);
-    if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts, end });
-    else end?.();
+    if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts, freed });
+    else if (freed !== undefined) memory?.forget(freed);
   }
 
   function passBy(prim: PrimSpec, { parent, counts }: Level): void {
