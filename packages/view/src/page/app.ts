@@ -258,7 +258,7 @@ export class App {
   }
 
   #showFindings(view: DocumentView): void {
-    this.#editor.mark(view.text === null && view.readOnly !== null ? [] : view.findings);
+    this.#editor.mark(view.text === null && view.readOnly !== null ? [] : view.findings, view.source);
     this.#findings.show(view);
     this.#showCounts(view.counts);
   }

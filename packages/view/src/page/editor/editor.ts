@@ -12,6 +12,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { decodeExactly } from "../../document/decode-text.ts";
 import { MAX_EDITOR_BYTES } from "../../document/editor-limit.ts";
 import type { FindingRow, TextPlace } from "../../protocol/document-messages.ts";
 import { element } from "../dom.ts";
@@ -117,10 +118,13 @@ export class Editor {
     this.#view.dispatch({ effects: this.#canEdit.reconfigure(extension), annotations: fromPage.of(true) });
   }
 
-  /** Marks findings. */
-  mark(findings: readonly FindingRow[]): void {
+  /**
+   * Marks findings.
+   *
+   * @param source The text that they are about, UTF-8. What is shown may be newer.
+   */
+  mark(findings: readonly FindingRow[], source: Uint8Array): void {
     const { state } = this.#view;
-    const { doc } = state;
     const diagnostics = findings.slice(0, MAX_MARKED).map((finding): Diagnostic => {
       const from = offsetOf(state.doc, finding.start);
       return {
@@ -135,8 +139,8 @@ export class Editor {
         actions: finding.fixes.map(({ title, edits }) => ({
           name: title,
           apply: (view: EditorView) => {
-            // The edits are those of the marked text.
-            if (view.state.doc !== doc) return;
+            // In a newer text, the edits would change other places.
+            if (decodeExactly(source) !== view.state.doc.toString()) return;
             const changes = edits.map(({ from: start, to, text }) => ({ from: start, to, insert: text }));
             view.dispatch({ changes, userEvent: "fix" });
           },
