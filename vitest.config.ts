@@ -13,7 +13,7 @@ declare module "vitest" {
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ["packages/*/src/**/*.test.ts", "packages/*/test-service/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
     provide: { deep: false, seed: 1 },
     setupFiles: [resolve(import.meta.dirname, "test/scripts/property-seed.ts")],
     // Files share a process and its modules, and Node imports them by itself: two thirds of the time of small files were

@@ -25,6 +25,7 @@ import { open, print, touch } from "./suites/open.ts";
 import { stream } from "./suites/stream.ts";
 import { download, upload } from "./suites/transfer.ts";
 import { raster } from "./suites/raster.ts";
+import { stage } from "./suites/stage.ts";
 import type { Suite } from "./suites/suite.ts";
 import { view } from "./suites/view.ts";
 
@@ -48,6 +49,7 @@ const suites: Readonly<Record<string, Suite>> = {
   upload,
   download,
   raster,
+  stage,
   view,
   gateway,
 };

@@ -21,6 +21,11 @@ export const targets = {
    */
   crate: { fields: 2, fieldsThree: 3, openMeshes: 5, arrays: 0.7, write: 1, writeMemory: 2 },
   /**
+   * A shot of 200 layers and 100,000 prims: time to open and traverse, and memory, against usd-core; milliseconds of one prim
+   * when its layers are open.
+   */
+  stage: { open: 2, memory: 1, prim: 5 },
+  /**
    * Many files of 4 KB through the linter: files a second, with two threads and with a cache that knows them, and the peak
    * memory for ten times as many files as a multiple.
    */

@@ -1,3 +1,5 @@
+// Campaign in CI: Every conformance text as a crate
+
 // The conformance texts written as crates and read again: the same content.
 
 import { dumpSha256 } from "@usdkit/layer";

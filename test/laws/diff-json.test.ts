@@ -1,8 +1,10 @@
+// Campaign in CI: The schema of differences on 150 pairs of layers
+
 // The output of `usda diff --format json` matches its schema for any layers.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { layerArbitrary } from "@usdkit/testing/arbitraries";
+import { layerArbitrary } from "@usdkit/layer/arbitraries";
 import { diffLayers } from "@usdkit/layer";
 import { parseUsda, printUsda } from "@usdkit/usda";
 import { Ajv2020 } from "ajv/dist/2020.js";

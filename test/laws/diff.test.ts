@@ -1,3 +1,5 @@
+// Campaign in CI: The laws of differences on up to 1,000 pairs of layers each
+
 // The difference of two layers: empty for equal content, the edit for one edit, and symmetric.
 
 import { diffLayers, dumpLayer, makeLayer } from "@usdkit/layer";

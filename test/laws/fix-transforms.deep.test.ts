@@ -1,4 +1,4 @@
-// The whole campaign: every file of the conformance set, and 20,000 arbitrary layers.
+// Campaign: The whole campaign: every file of the conformance set, and 20,000 arbitrary layers
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -26,7 +26,7 @@ test.skipIf(missing !== undefined)("files of the conformance set compose as befo
   const { changed, compared, problems } = await compareFixes(referencePython(), layers);
   console.log(`fix-transforms: ${changed} of ${layers.length} files changed, ${compared} prims compared`);
   expect(problems).toEqual([]);
-  expect(changed).toBeGreaterThan(300);
+  expect(changed).toBeGreaterThan(80);
 });
 
 test("arbitrary layers compose as before, with every variant", async () => {

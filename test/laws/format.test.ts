@@ -1,3 +1,5 @@
+// Campaign in CI: The laws of formatting on 200 layers each
+
 // Formatting keeps content and comments, and formatting twice is formatting once.
 
 import * as fc from "fast-check";
@@ -5,7 +7,7 @@ import { describe, expect, inject, test } from "vitest";
 import { dumpLayer } from "../../packages/layer/src/index.ts";
 import { applyEdits, formatUsda, formatUsdaEdits, parseUsda, printUsda } from "../../packages/usda/src/index.ts";
 import type { FormatOptions } from "../../packages/usda/src/index.ts";
-import { layerArbitrary } from "@usdkit/testing/arbitraries";
+import { layerArbitrary } from "@usdkit/layer/arbitraries";
 import { messUp } from "./mess.ts";
 
 const RUNS = { numRuns: inject("deep") ? 200 : 40 };

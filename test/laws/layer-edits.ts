@@ -2,7 +2,7 @@
 
 import { makeLayer } from "@usdkit/layer";
 import type { Difference, Layer, PlainAttribute, PlainBody, PlainLayer, PlainPrim, PlainProperty } from "@usdkit/layer";
-import { plainLayerArbitrary } from "@usdkit/testing/arbitraries";
+import { plainLayerArbitrary } from "@usdkit/layer/arbitraries";
 import * as fc from "fast-check";
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,3 +1,5 @@
+// Campaign: The laws of merges on 2,000 layers each
+
 // The merge of layers: it contains the changes of either side alone, and its text is always valid.
 
 import {
@@ -24,7 +26,7 @@ import {
   setField,
   type TextEdit,
 } from "@usdkit/usda";
-import { layerArbitrary } from "@usdkit/testing/arbitraries";
+import { layerArbitrary } from "@usdkit/layer/arbitraries";
 import * as fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
 import { messUp } from "./mess.ts";

@@ -1,3 +1,5 @@
+// Campaign in CI: The laws of printing on 300 layers each
+
 // Printing is complete: reading the text gives the same layer, and printing that gives the same text.
 
 import * as fc from "fast-check";
@@ -5,7 +7,7 @@ import { expect, inject, test } from "vitest";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
 import { dumpLayer } from "@usdkit/layer";
 import { printUsda } from "../../packages/usda/src/print/print-usda.ts";
-import { layerArbitrary } from "@usdkit/testing/arbitraries";
+import { layerArbitrary } from "@usdkit/layer/arbitraries";
 
 const RUNS = { numRuns: inject("deep") ? 300 : 40 };
 const TIMEOUT = 120_000;

@@ -1,3 +1,5 @@
+// Campaign in CI: The ranges of 200 layers, printed and in any layout
+
 // Everything that was read has a range: within that of its parent, and a name's range covers the name.
 
 import * as fc from "fast-check";
@@ -6,7 +8,7 @@ import type { ByteRange, FieldValue, Layer, Spec, Value } from "@usdkit/layer";
 import { parseUsda, printUsda } from "../../packages/usda/src/index.ts";
 import { readSeeds } from "../robustness/seeds.ts";
 import { specsOf } from "../robustness/visit.ts";
-import { layerArbitrary } from "@usdkit/testing/arbitraries";
+import { layerArbitrary } from "@usdkit/layer/arbitraries";
 import { messUp } from "./mess.ts";
 
 const TIMEOUT = 120_000;

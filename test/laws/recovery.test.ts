@@ -1,3 +1,5 @@
+// Campaign in CI: Each of the bad statements in 25 layers
+
 // One bad statement in a valid text is one error at its location; nothing else of the layer changes.
 
 import * as fc from "fast-check";
@@ -5,7 +7,7 @@ import { expect, inject, test } from "vitest";
 import { dumpLayer } from "../../packages/layer/src/index.ts";
 import { parseUsda, printUsda } from "../../packages/usda/src/index.ts";
 import { specsOf } from "../robustness/visit.ts";
-import { layerArbitrary } from "@usdkit/testing/arbitraries";
+import { layerArbitrary } from "@usdkit/layer/arbitraries";
 
 const TIMEOUT = 120_000;
 

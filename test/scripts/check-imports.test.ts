@@ -133,15 +133,44 @@ describe("checkImports", () => {
     const rules = {
       packages: { usda: [], scene: ["usda"] },
       stages: { usda: { scan: [], print: ["scan", "edit"], edit: [], gone: [] } },
-      tests: { usda: ["scene"] },
+      tests: { scene: ["usda"] },
     };
     expect(checkImports(root, rules)).toEqual([
       `packages/scene: has no rows for its stages in the table of test/scripts/import-rules.ts`,
       `test/scripts/import-rules.ts: usda has no stage "gone"`,
       `test/scripts/import-rules.ts: the import scene → usda does not exist`,
-      `test/scripts/import-rules.ts: the import usda → scene (in tests) does not exist`,
+      `test/scripts/import-rules.ts: the import scene → usda (in tests) does not exist`,
       `test/scripts/import-rules.ts: the import usda: print → edit does not exist`,
     ]);
+  });
+
+  it("accepts development dependencies in a private package without dependencies", () => {
+    const manifest = { name: "@usdkit/usda", devDependencies: { chevrotain: "1.0.0" } };
+    const findings = (more: object): string[] => {
+      write({
+        "packages/usda/package.json": JSON.stringify({ ...manifest, ...more }),
+        "packages/usda/src/index.ts": `import "chevrotain";`,
+      });
+      return findingsOfFiles();
+    };
+    expect(findings({ private: true })).toEqual([]);
+    const finding = `packages/usda/src/index.ts:1: imports "chevrotain": not among the dependencies of @usdkit/usda`;
+    expect(findings({})).toEqual([finding]);
+    expect(findings({ private: true, dependencies: {} })).toEqual([finding]);
+  });
+
+  it("reports rows that name a row below them, those of tests too", () => {
+    write({
+      "packages/usda/src/a.ts": `import "@usdkit/scene";`,
+      "packages/usda/src/a.test.ts": `import "@usdkit/scene";`,
+      "packages/scene/src/a.ts": ``,
+    });
+    const tables = { stages: {}, tests: { usda: ["scene"] } };
+    const backwards = checkImports(root, { ...tables, packages: { usda: ["scene"], scene: [] } });
+    const message = "test/scripts/import-rules.ts: usda → scene: a row may only name rows above it";
+    expect(backwards.filter((finding) => finding.includes("above"))).toEqual([message, message]);
+    const forwards = checkImports(root, { ...tables, packages: { scene: [], usda: ["scene"] } });
+    expect(forwards.filter((finding) => finding.includes("above"))).toEqual([]);
   });
 
   it("finds nothing in this repository", () => {

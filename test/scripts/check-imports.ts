@@ -1,5 +1,5 @@
 // Reports every import in packages/*/src that violates `import-rules.ts`, type imports included, every row there
-// whose import does not exist, and every package that is imported without being declared.
+// whose import does not exist or that names a row below it, and every package that is imported without being declared.
 // Prints one finding a line; exit code 1 if there are any.
 
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
@@ -90,8 +90,9 @@ export function checkImports(
           }
           // Private packages are bundled into the published ones, and so is everything that only commands import: such
           // dependencies are needed only for the build. So are those of a package of commands without dependencies: the
-          // build puts the declarations into it.
+          // build puts the declarations into it; and those of the private package of the build itself.
           const isBundled =
+            manifest.isTool ||
             (target !== undefined && (manifest.isSelfContained || manifests.get(target)?.isPrivate === true)) ||
             published?.has(file) === false;
           const declared =
@@ -108,6 +109,7 @@ export function checkImports(
   const missing = (row: string): void => {
     findings.push(`${table}: the import ${row} does not exist`);
   };
+  for (const row of backwards(rules)) findings.push(`${table}: ${row}: a row may only name rows above it`);
   for (const row of edges(rules.packages)) if (!existing.has(row)) missing(row);
   for (const row of edges(rules.tests ?? {})) if (!existingInTests.has(row)) missing(`${row} (in tests)`);
   for (const [folder, stages] of Object.entries(rules.stages)) {
@@ -136,6 +138,15 @@ function publishedModules(folder: string): ReadonlySet<string> | undefined {
 /** The rows of a table, each as `a → b`. */
 function edges(rows: Readonly<Record<string, readonly string[]>>): string[] {
   return Object.entries(rows).flatMap(([from, targets]) => targets.map((to) => `${from} → ${to}`));
+}
+
+/** The imports of packages, those of tests too, that name a package whose row is below that of who imports it. */
+function backwards({ packages, tests = {} }: ImportRules): string[] {
+  const order = Object.keys(packages);
+  return [...edges(packages), ...edges(tests)].filter((row) => {
+    const [from = "", to = ""] = row.split(" → ");
+    return order.indexOf(to) >= order.indexOf(from);
+  });
 }
 
 /** The folders of a package's `src` that hold sources, except those that only tests use. */

@@ -36,7 +36,7 @@ interface Packed {
 const OWN_CONFIG = `import { defineConfig } from "usda-lint";
 export default defineConfig({
   customRules: [{
-    meta: { id: "own", summary: "Own", severity: "error", effect: null, profiles: ["offline"] },
+    meta: { id: "own", summary: "Own", severity: "error", effect: null, profiles: ["usd"] },
     check: ({ report }) => ({ prim: (prim) => report({ message: "Own.", range: prim.range, primPath: prim.path }) }),
   }],
 });
@@ -62,6 +62,22 @@ def Scope "Render"
         rel camera = </World/Main>
         uniform int2 resolution = (64, 48)
     }
+}
+`;
+
+/** A scene that the renderer draws without other files. */
+const SPLATS = `#usda 1.0
+def Camera "Main"
+{
+}
+def ParticleField3DGaussianSplat "Splats"
+{
+    point3f[] positions = [(0, 0, -3)]
+    quatf[] orientations = [(1, 0, 0, 0)]
+    float3[] scales = [(0.5, 0.5, 0.5)]
+    float[] opacities = [1]
+    uniform int radiance:sphericalHarmonicsDegree = 0
+    float3[] radiance:sphericalHarmonicsCoefficients = [(1, 1, 1)]
 }
 `;
 
@@ -160,6 +176,7 @@ async function installAndUse(packed: Packed[]): Promise<void> {
   const examples = globSync("*.mjs", { cwd: join(root, "test/packages") });
   for (const example of examples) write(project, example, readExample(example));
   write(project, "scene.usda", SCENE);
+  write(project, "splats.usda", SPLATS);
   const compilerOptions = {
     module: "nodenext",
     target: "es2024",
@@ -266,7 +283,7 @@ async function useLinter(folder: string, node: string, project: string): Promise
 /** The command finds an installed renderer, and reports a missing one. */
 async function useRenderer(folder: string, node: string, project: string): Promise<void> {
   const script = readManifest(folder).bin?.["usda"] ?? "";
-  const args = ["render", "scene.usda", "-o", "scene.png"];
+  const args = ["render", "splats.usda", "-o", "scene.png", "--size", "64x48"];
   must("usda render", await run(node, [join(folder, script), ...args], project));
   // The same files where no other package can be found.
   const alone = join(temp, "alone");

@@ -6,6 +6,8 @@ export interface Manifest {
   isPrivate: boolean;
   /** Commands without dependencies: what they import is bundled. */
   isSelfContained: boolean;
+  /** A private package without dependencies: only the workspace runs it, so that development dependencies are enough. */
+  isTool: boolean;
   runtime: ReadonlySet<string>;
   all: ReadonlySet<string>;
   /** Its `imports`: a name → the files that a condition chooses from. */
@@ -20,6 +22,7 @@ export function readManifest(path: string): Manifest {
   return {
     name: String(json["name"]),
     isPrivate: json["private"] === true,
+    isTool: json["private"] === true && !("dependencies" in json),
     isSelfContained: "bin" in json && !("dependencies" in json),
     runtime: new Set(runtime),
     all: new Set([...runtime, ...names("devDependencies")]),

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 /** The parsed arguments of `run-tests.ts`. */
 export interface RunArguments {
   readonly deep: boolean;
+  readonly ci: boolean;
   readonly slow: boolean;
   /** The seed of properties, if not the one that every run has. */
   readonly seed?: number;
@@ -14,9 +15,10 @@ export interface RunArguments {
 export function readRunArguments(args: readonly string[]): RunArguments {
   const joined = args.flatMap((arg) => (arg.startsWith("--seed=") ? ["--seed", arg.slice("--seed=".length)] : [arg]));
   const at = joined.indexOf("--seed");
-  const own = new Set(["--deep", "--slow"]);
+  const own = new Set(["--deep", "--ci", "--slow"]);
   return {
     deep: joined.includes("--deep"),
+    ci: joined.includes("--ci"),
     slow: joined.includes("--slow"),
     ...(at === -1 ? {} : { seed: readSeed(joined[at + 1] ?? "") }),
     rest: joined.filter((arg, i) => !own.has(arg) && (at === -1 || (i !== at && i !== at + 1))),

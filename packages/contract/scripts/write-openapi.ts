@@ -40,7 +40,7 @@ function read(file: string): string | undefined {
 }
 
 function typeDocsText(docs: Readonly<Record<string, TypeDoc>>): string {
-  return `// Made by \`pnpm run docs:openapi\` from the docstrings of the types; changes go there.
+  return `// Made by \`pnpm run docs:openapi\` from the docstrings of packages/contract/src; changes go there.
 import type { TypeDoc } from "./type-doc.ts";
 
 /** Reads the docstrings of the types that have schemas. */

@@ -22,13 +22,13 @@ export { endpointUrl } from "./endpoint/endpoint-url.ts";
 export { endpointList, endpoints, type EndpointName } from "./registry/endpoints.ts";
 export { findEndpoint, type EndpointMatch } from "./registry/find-endpoint.ts";
 
+export { parseReply } from "./reading/parse-reply.ts";
 export { readReply, type ReadProblem, type ReadResult } from "./reading/read-reply.ts";
 export type { Extensible } from "./fields/extensible.ts";
 export { pickFields, requestFields, type RequestField } from "./fields/field-table.ts";
 export type { Received } from "./fields/received.ts";
 
 export { limits } from "./limits/limits.ts";
-export { requestId as requestIdSchema } from "./fields/request-fields.ts";
 export { fileExtension, isWebUrl, urlExtension } from "./fields/web-url.ts";
 
 export {
@@ -44,6 +44,7 @@ export {
   apiErrorSchema,
   makeApiError,
   readApiError,
+  uploadMessage,
   serviceDomain,
   type ApiError,
   type ApiErrorContent,

@@ -2,6 +2,7 @@
 import { path } from "@usdkit/command/process/builtins";
 import { nameOf, withSlashes } from "@usdkit/command/files/input";
 import type { Config } from "@usdkit/validate";
+import { CodeGuard, isNamed, type CodeCheck, type CodePolicy } from "./code-policy.ts";
 import { ConfigFinder } from "./find-config.ts";
 import type { Globs } from "./globs.ts";
 import type { LoadedConfig } from "./load-config.ts";
@@ -33,12 +34,17 @@ export class ConfigLookup {
   readonly #flags: FlagSettings;
   readonly #cwd: string;
   readonly #finder: ConfigFinder;
+  readonly #guard: CodeGuard;
+  /** By file and project: whether code may run depends on both. */
   readonly #governing = new Map<string, Promise<Governing>>();
+  readonly #read = new Set<string>();
   readonly #extended = new Set<string>();
   readonly #plain: Lookup;
 
-  constructor(choice: ConfigChoice, flags: FlagSettings, cwd: string) {
+  /** @param policy Which configurations that are code may run, without {@link ConfigChoice} of one. */
+  constructor(choice: ConfigChoice, flags: FlagSettings, cwd: string, policy: CodePolicy) {
     this.#cwd = cwd;
+    this.#guard = new CodeGuard(policy, cwd);
     this.#finder = new ConfigFinder(cwd);
     this.#choice = choice;
     this.#flags = flags;
@@ -51,12 +57,16 @@ export class ConfigLookup {
    * @throws {ConfigError} if its configuration is invalid: the same error for every file of it.
    */
   async find(file: string): Promise<Lookup> {
-    const config = this.#configOf(path.dirname(file));
+    const folder = path.dirname(file);
+    const config = this.#configOf(folder);
     if (config === undefined) return this.#plain;
-    let governing = this.#governing.get(config);
+    this.#read.add(config);
+    const project = this.#choice === undefined ? this.#guard.projectOf(folder) : undefined;
+    const key = `${config}\0${project ?? ""}`;
+    let governing = this.#governing.get(key);
     if (governing === undefined) {
-      governing = load(config, this.#cwd);
-      this.#governing.set(config, governing);
+      governing = load(config, this.#cwd, project === undefined ? isNamed : this.#guard.checkFor(project));
+      this.#governing.set(key, governing);
       // Each `await` reports the error; there may be none yet.
       governing.catch(() => {});
     }
@@ -67,7 +77,7 @@ export class ConfigLookup {
 
   /** Configurations that were read, including invalid ones. */
   get files(): readonly string[] {
-    return [...this.#governing.keys(), ...this.#extended];
+    return [...this.#read, ...this.#extended];
   }
 
   #configOf(folder: string): string | undefined {
@@ -94,11 +104,11 @@ export class ConfigLookup {
   }
 }
 
-async function load(file: string, cwd: string): Promise<Governing> {
+async function load(file: string, cwd: string, check: CodeCheck): Promise<Governing> {
   // Imported on demand, as it loads zod.
   const { loadConfig } = await import("./load-config.ts");
   const { compileGlobs } = await import("./globs.ts");
-  const loaded = await loadConfig(file, cwd);
+  const loaded = await loadConfig(file, cwd, check);
   const { config }: { config: Config } = loaded;
   const overrides: { files: Globs; ignore: Globs }[] = [];
   for (const override of config.overrides ?? []) {

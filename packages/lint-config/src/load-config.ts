@@ -4,6 +4,7 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 import { nameOf } from "@usdkit/command/files/input";
+import type { CodeCheck } from "./code-policy.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Config, ConfigOverride, ConfigSettings } from "@usdkit/validate";
 import { explainIssue, showPath, type Problem } from "./explain-issue.ts";
@@ -25,7 +26,7 @@ export interface LoadedConfig {
 }
 
 /** The key of a package.json that contains a configuration. */
-export const PACKAGE_KEY = "usda-lint";
+const PACKAGE_KEY = "usda-lint";
 
 /** Keys allowed in an override for prims: the others apply to whole files. */
 const PRIM_KEYS = new Set(["files", "prims", "rules"]);
@@ -34,12 +35,13 @@ const PRIM_KEYS = new Set(["files", "prims", "rules"]);
  * Returns the configuration of a file.
  *
  * @param cwd Names in messages are relative to it.
+ * @param check Called for each file that is code, also those that the configuration extends, before it runs.
  * @throws {ConfigError} with every problem of the file.
  */
-export async function loadConfig(file: string, cwd: string): Promise<LoadedConfig> {
+export async function loadConfig(file: string, cwd: string, check: CodeCheck): Promise<LoadedConfig> {
   const name = nameOf(file, cwd);
   const folder = path.dirname(file);
-  let config = await loadOne(file, name);
+  let config = await loadOne(file, name, check);
   const extended: string[] = [];
   for (let from = folder; config.extends !== undefined && isConfigPath(config.extends);) {
     const base = path.resolve(from, config.extends);
@@ -48,7 +50,7 @@ export async function loadConfig(file: string, cwd: string): Promise<LoadedConfi
     }
     extended.push(base);
     from = path.dirname(base);
-    config = extendConfig(config, await loadOne(base, nameOf(base, cwd)), from);
+    config = extendConfig(config, await loadOne(base, nameOf(base, cwd), check), from);
   }
   return { file, name, folder, config, extended };
 }
@@ -56,8 +58,8 @@ export async function loadConfig(file: string, cwd: string): Promise<LoadedConfi
 /** Configurations in a chain of `extends`. */
 const MAX_EXTENDED = 10;
 
-async function loadOne(file: string, name: string): Promise<Config> {
-  const { value, prefix, text } = await readConfig(file, name);
+async function loadOne(file: string, name: string, check: CodeCheck): Promise<Config> {
+  const { value, prefix, text } = await readConfig(file, name, check);
   const problems: Problem[] = [];
   const checked = configSchema([]).safeParse(value);
   if (!checked.success) problems.push(...checked.error.issues.flatMap((issue) => explainIssue(issue, value)));
@@ -85,7 +87,7 @@ interface Raw {
   readonly prefix: KeyPath;
 }
 
-async function readConfig(file: string, name: string): Promise<Raw> {
+async function readConfig(file: string, name: string, check: CodeCheck): Promise<Raw> {
   let text: string;
   try {
     text = fs.readFileSync(file, "utf8");
@@ -106,6 +108,8 @@ async function readConfig(file: string, name: string): Promise<Raw> {
   if (![".mjs", ".js", ".ts", ".mts"].includes(extension)) {
     throw new ConfigError(`${name}: expected a .json, .mjs or .ts file`);
   }
+  const reason = check(file);
+  if (reason !== undefined) throw new ConfigError(`${name}: not run: ${reason}`);
   return { value: await importConfig(file, name), text, prefix: [] };
 }
 

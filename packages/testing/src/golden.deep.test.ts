@@ -1,4 +1,4 @@
-// Golden files updated, in CI, within tolerance, broken, of concurrent tests and inline, in real vitest processes
+// Campaign in CI: Golden files updated, in CI, within tolerance, broken, of concurrent tests and inline, in real vitest processes
 
 import { describe, expect, test } from "vitest";
 import { GOLDEN, GOLDEN_FILES, NAMED_FILES, OLD, scene, STALE, testOf } from "./test-support/golden-project.ts";

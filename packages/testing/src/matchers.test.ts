@@ -1,6 +1,6 @@
 import { makeLayer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
-import { layerArbitrary } from "./arbitraries/layer-arbitrary.ts";
+import { layerArbitrary } from "./arbitraries/index.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import "./vitest.ts";

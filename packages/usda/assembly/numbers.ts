@@ -2,7 +2,7 @@
 // JavaScript. AssemblyScript; `npx -y pnpm@12 run kernels` compiles it to `src/scan/kernel/numbers.generated.ts`.
 //
 // Text in any other than the most common form (words, more digits than a double has, shapes that do not match) is left
-// to JavaScript: the kernel stops before such an element. Division follows docs/decisions/2026-11-21-decimal-to-double.md.
+// to JavaScript: the kernel stops before such an element. Division follows docs/decisions/2026-11-23-numbers-and-kernels.md.
 
 /** 10^k as doubles, k = 0 … 22; the halves of each for Dekker's product; 10^k as integers, k = 0 … 8. */
 const POWER: usize = 0;

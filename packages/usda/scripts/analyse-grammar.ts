@@ -1,5 +1,6 @@
 /** Builds the lookahead tables from the rules, which the whole of chevrotain records and analyses. */
-import { EmbeddedActionsParser, VERSION } from "chevrotain";
+import { EmbeddedActionsParser } from "chevrotain";
+import type { ILookaheadStrategy } from "chevrotain";
 import type { LookaheadTable } from "../src/grammar/chevrotain/lookahead-table.ts";
 import type { Alternative, RuleBuilder, RuleReaders } from "../src/grammar/rule-builder.ts";
 import { tokenTypes } from "../src/grammar/tokens.ts";
@@ -8,7 +9,7 @@ import { OneTokenLookahead } from "./one-token-lookahead.ts";
 
 /** Records the rules of the grammar; parses no text. */
 export class RecordingParser extends EmbeddedActionsParser {
-  constructor(lookaheadStrategy: OneTokenLookahead, define: ($: RuleBuilder) => void = defineGrammar) {
+  constructor(lookaheadStrategy: ILookaheadStrategy, define: ($: RuleBuilder) => void = defineGrammar) {
     super([...tokenTypes], {
       maxLookahead: 1,
       lookaheadStrategy,
@@ -29,9 +30,8 @@ export class RecordingParser extends EmbeddedActionsParser {
 
 export function analyseGrammar(): LookaheadTable {
   const analysis = new OneTokenLookahead(tokenTypes);
-  const { definedRulesNames } = new RecordingParser(analysis) as unknown as { definedRulesNames: string[] };
-  const rules = definedRulesNames.map((name) => [name, analysis.found[name] ?? {}] as const);
-  return { chevrotain: VERSION, rules: Object.fromEntries(rules) };
+  const parser = new RecordingParser(analysis);
+  return Object.fromEntries(Object.keys(parser.getGAstProductions()).map((name) => [name, analysis.found[name] ?? {}]));
 }
 
 function defineGrammar($: RuleBuilder): void {

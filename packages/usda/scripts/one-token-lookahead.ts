@@ -13,8 +13,7 @@ import {
   RepetitionWithSeparator,
 } from "chevrotain";
 import type { ILookaheadStrategy, IProduction, LookaheadProductionType, Rule, TokenType } from "chevrotain";
-import type { Lookahead } from "../src/grammar/chevrotain/lookahead-table.ts";
-import { choosing, entering, indexOf, sizeFor } from "../src/grammar/chevrotain/lookahead-table.ts";
+import { indexOf } from "../src/grammar/chevrotain/lookahead-table.ts";
 
 interface First {
   readonly tokens: ReadonlySet<number>;
@@ -50,33 +49,31 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
   /** The result by rule and method, to be kept as a table. */
   readonly found: Record<string, Record<string, string | string[]>> = {};
   private readonly types: readonly TokenType[];
-  private readonly size: number;
   private readonly firsts = new Map<Rule, First>();
   private readonly productions = new Map<Rule, Map<string, Production>>();
 
   constructor(types: readonly TokenType[]) {
     super({ maxLookahead: 1 });
     this.types = types;
-    this.size = sizeFor(types);
   }
 
   override buildLookaheadForOptional(options: {
     prodOccurrence: number;
     prodType: LookaheadProductionType;
     rule: Rule;
-  }): Lookahead<boolean> {
+  }): () => boolean {
     const { rule, prodType, prodOccurrence } = options;
     const production = this.find(rule, prodType, prodOccurrence);
     const { tokens } = this.firstOfAll(production.definition ?? []);
     this.note(rule, prodType, prodOccurrence, this.names(tokens));
-    return entering(tokens, this.size);
+    return () => false;
   }
 
   override buildLookaheadForAlternation(options: {
     prodOccurrence: number;
     rule: Rule;
     hasPredicates: boolean;
-  }): Lookahead<number | undefined> {
+  }): () => number | undefined {
     const { rule, prodOccurrence, hasPredicates } = options;
     // The table cannot contain conditions that depend on the text.
     if (hasPredicates) throw new Error(`${rule.name}: alternatives take no GATE`);
@@ -91,7 +88,7 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
     });
     const names = alternatives.map((tokens) => this.names(tokens));
     this.note(rule, "Alternation", prodOccurrence, names);
-    return choosing(alternatives, this.size);
+    return () => undefined;
   }
 
   private note(rule: Rule, kind: LookaheadProductionType, index: number, decision: string | string[]): void {

@@ -12,6 +12,7 @@ export type { Diagnostic, DiagnosticCode, RelatedRange } from "./diagnostics/typ
 export { forget, isOpened } from "./build/views.ts";
 
 export { printUsda, printUsdaBytes } from "./print/print-usda.ts";
+export { compareAsDictionary } from "./print/text-order.ts";
 export type { PrintOptions } from "./print/print-usda.ts";
 
 export { formatUsda, formatUsdaBytes, formatUsdaEdits } from "./format/format-usda.ts";
@@ -42,3 +43,10 @@ export type { MetadataLookup } from "./keywords/metadata.ts";
 export { listOperationWords, reservedWords } from "./keywords/reserved-words.ts";
 export { tokenize } from "./tokens/tokenize.ts";
 export type { TextToken, TextTokenType } from "./tokens/tokenize.ts";
+export { pathExpressionTree, pathOperators } from "./read/path-expressions/path-expression.ts";
+export type { NoPaths, PathAtom, PathExpressionNode, PathReference } from "./read/path-expressions/path-expression.ts";
+export type { Operation, Operator, OperatorAtom, OperatorNode } from "./read/path-expressions/operator-tree.ts";
+export { STRETCH } from "./read/path-expressions/path-pattern.ts";
+export type { PathPattern, PatternElement } from "./read/path-expressions/path-pattern.ts";
+export { predicateOperators } from "./read/path-expressions/predicate-expression.ts";
+export type { Predicate, PredicateArgument, PredicateCall } from "./read/path-expressions/predicate-expression.ts";

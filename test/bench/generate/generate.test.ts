@@ -1,3 +1,4 @@
+import { pathResolver, Stage } from "@usdkit/usd";
 import { describe, expect, it } from "vitest";
 import { animation } from "./animation.ts";
 import { crowd } from "./crowd.ts";
@@ -5,6 +6,7 @@ import { hostileCases } from "./hostile.ts";
 import { numbersAsJson } from "./json-numbers.ts";
 import { meshes } from "./meshes.ts";
 import { serviceScene } from "./service-scene.ts";
+import { SHOT_LAYERS, shot } from "./shot.ts";
 import { structure } from "./structure.ts";
 
 describe.each([
@@ -26,6 +28,29 @@ describe.each([
     expect(text.startsWith("#usda 1.0\n")).toBe(true);
     expect(text.endsWith("}\n")).toBe(true);
     expect(text.split("{").length).toBe(text.split("}").length);
+  });
+});
+
+describe("shot", () => {
+  it("is deterministic, and has 200 layers from 100 placements on", () => {
+    const made = shot(10_000);
+    expect(shot(10_000)).toEqual(made);
+    expect(made.layers.size).toBe(SHOT_LAYERS);
+    expect(Math.abs(made.prims - 10_000)).toBeLessThan(100);
+  });
+
+  it("composes to the number of prims that it states", async () => {
+    const { layers, root, prims, meshes } = shot(1_000);
+    const read = (path: string): Uint8Array | undefined => {
+      const text = layers.get(path);
+      return text === undefined ? undefined : new TextEncoder().encode(text);
+    };
+    const stage = await Stage.open(root, { resolver: pathResolver({ read }) });
+    expect([...stage.traverse()]).toHaveLength(prims);
+    expect(stage.problems).toEqual([]);
+    // The payload; the variants and the class have no opinion about this mesh.
+    expect(meshes).toHaveLength(2);
+    for (const mesh of meshes) expect(stage.primStack(mesh).length).toBeGreaterThan(0);
   });
 });
 

@@ -19,13 +19,7 @@ export async function stream({ quick, report }: SuiteOptions): Promise<void> {
   const input = `${RATE}/s of ${SIZE / 1000} KB, ${seconds} s`;
   const service = spawn(
     process.execPath,
-    [
-      join(repository, "packages/client/test-service/cli.ts"),
-      "--frame-rate",
-      String(RATE),
-      "--frame-size",
-      String(SIZE),
-    ],
+    [join(repository, "packages/test-service/src/cli.ts"), "--frame-rate", String(RATE), "--frame-size", String(SIZE)],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   try {

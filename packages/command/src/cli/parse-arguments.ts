@@ -1,6 +1,6 @@
 /**
  * Arguments, by the parser of yargs. yargs itself takes longer to load than everything else that a short run does
- * (docs/decisions/2026-11-22-one-parser-of-arguments.md), so it only prints the help.
+ * (docs/decisions/2026-11-23-the-commands.md), so it only prints the help.
  */
 import parser from "yargs-parser/browser";
 import type { Options } from "yargs";

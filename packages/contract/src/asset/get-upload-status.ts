@@ -78,9 +78,9 @@ export const getUploadStatus: Endpoint<{ readonly query?: UploadStatusQuery | un
       description: "The status; `c` is not 0 if there is no upload",
       content: "application/json",
       schema: uploadStatusReplySchema,
-      open: "The object in `d` is not shown but for `status` (5 is success) and `url`. Ours: 1 waiting, 2 receiving, 3 assembling, 4 failed with a `message`; `lackBlocks` and `progress` for an upload in parts. A client knows only 5; 4 ends its wait early only where there is a `message`.",
+      open: "The object in `d` is not shown except for `status` (5 is success) and `url`. Ours: 1 waiting, 2 receiving, 3 assembling, 4 failed with a `message`; `lackBlocks` and `progress` for an upload in parts. A client knows only 5; 4 ends its wait early only where there is a `message`.",
     },
   },
   errors: [401],
-  open: "Only the token identifies the upload. Ours: the latest that was begun under it, or that of `taskId`, which a client does not send; it takes a token for each file.",
+  open: "Only the token identifies the upload. Ours: the latest that was started with it, or that of `taskId`. A client does not send `taskId`; it requests a token for each file.",
 };

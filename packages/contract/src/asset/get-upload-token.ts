@@ -35,7 +35,7 @@ export const getUploadToken: Endpoint<NoRequest, UploadCredential> = {
       description: "The token, and where to upload to",
       content: "application/json",
       schema: uploadCredentialSchema,
-      open: "How long a token lives is not shown. Ours: 15 minutes; a client takes a new one when the upload host answers 401, once.",
+      open: "How long a token lives is not shown. Ours: 15 minutes; a client requests a new one once, when the upload host answers 401.",
     },
   },
   errors: [400, 401],

@@ -67,7 +67,7 @@ export const uploadInitReplySchema: z.ZodType<UploadInitReply> = /*#__PURE__*/ u
 /** Starts or resumes the upload of a file that is larger than `blockSize`. */
 export const initUpload: Endpoint<{ readonly query: UploadInitQuery }, UploadInitReply> = {
   id: "assets.uploadInit",
-  summary: "Begin an upload in parts",
+  summary: "Start an upload in parts",
   source: "spec 4.1",
   method: "POST",
   host: "upload",
@@ -85,5 +85,5 @@ export const initUpload: Endpoint<{ readonly query: UploadInitQuery }, UploadIni
     },
   },
   errors: [401, 413],
-  open: "Which bytes a part holds is not shown. Ours: part n holds bytes n × blockSize to (n + 1) × blockSize − 1, and `blocks` is size / blockSize, rounded up. A second request with the same `md5`, `size` and `blocks` takes the upload up again.",
+  open: "Which bytes a part holds is not shown. Ours: part n holds bytes n × blockSize to (n + 1) × blockSize − 1, and `blocks` is size / blockSize, rounded up. A second request with the same `md5`, `size` and `blocks` resumes the upload.",
 };

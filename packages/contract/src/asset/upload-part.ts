@@ -48,5 +48,5 @@ export const uploadPart: Endpoint<{ readonly form: UploadPartForm }, UploadPartR
     },
   },
   errors: [401, 413],
-  open: "Form fields other than `file` are not shown. Ours: `taskId`, `partNumber` from 0 on, and the part's `md5` where the sender has it; they precede `file`. Errors as of the single upload, 413 for a part that is larger than `blockSize`.",
+  open: "Form fields other than `file` are not shown. Ours: `taskId`, `partNumber` from 0 on, and optionally the part's `md5`; they precede `file`. Errors as of the single upload, 413 for a part that is larger than `blockSize`.",
 };

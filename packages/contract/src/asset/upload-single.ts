@@ -41,9 +41,9 @@ export const uploadSingle: Endpoint<{ readonly form: UploadSingleForm }, UploadS
       description: "The upload was started; `c` is not 0 if it was rejected",
       content: "application/json",
       schema: uploadStartedReplySchema,
-      open: "The types in `d` are not shown. Ours: `taskId` is text. A refusal is `c` other than 0, with a message in `m`.",
+      open: "The types in `d` are not shown. Ours: `taskId` is text. An error is `c` other than 0, with a message in `m`.",
     },
   },
   errors: [401, 413],
-  open: "Form fields other than `file` are not shown. Ours: none. Errors of the upload host are not shown. Ours: 401 for a bad token, 413 for a file that is larger than `blockSize`, all else with status 200 and `c` other than 0; the body is the envelope.",
+  open: "Form fields other than `file` are not shown. Ours: none. Errors of the upload host are not shown. Ours: 401 for a bad token, 413 for a file that is larger than `blockSize`, all other errors with status 200 and `c` other than 0; the body is the envelope.",
 };

@@ -84,7 +84,7 @@ export function makeApiError({ name, domain, detail, ...instead }: ApiErrorConte
 /** The readable fields of an error's body. */
 export interface ApiErrorFacts {
   readonly status: string | undefined;
-  /** The most specific text: that of the details, otherwise the error's own. */
+  /** The most specific text: that of the details, otherwise the error's own; `m` and `msg` for the upload host. */
   readonly message: string | undefined;
   readonly reason: string | undefined;
   readonly domain: string | undefined;
@@ -102,11 +102,16 @@ export function readApiError(body: unknown): ApiErrorFacts {
   const reason = text(field(details, "reason"));
   return {
     status: text(field(body, "status")),
-    message: text(field(details, "message")) ?? text(field(body, "message")),
+    message: text(field(details, "message")) ?? uploadMessage(body),
     reason,
     domain: text(field(details, "domain")),
     bizCode: digits(field(field(details, "metaData"), "bizCode")) ?? reasonCode(reason),
   };
+}
+
+/** Returns the message of an object of the upload host, which may be in `message`, `msg` or `m`: spec 2.2 shows none. */
+export function uploadMessage(value: unknown): string | undefined {
+  return text(field(value, "message")) ?? text(field(value, "msg")) ?? text(field(value, "m"));
 }
 
 /**

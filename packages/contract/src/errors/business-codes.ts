@@ -7,6 +7,7 @@ export type BusinessCodeName =
   | "rate-limited"
   | "no-permission"
   | "not-found"
+  | "method-not-allowed"
   | "already-exists"
   | "session-not-active"
   | "internal";
@@ -98,8 +99,17 @@ export const businessCodes: Readonly<Record<BusinessCodeName, BusinessCodeRow>> 
     http: 404,
     status: "NOT_FOUND",
     message: "project not exist",
-    condition: "There is no such world; ours: nor job, session or task",
+    condition: "The world does not exist; ours: or the job, session or task",
     source: spec,
+  },
+  "method-not-allowed": {
+    name: "method-not-allowed",
+    bizCode: "10405",
+    http: 405,
+    status: "METHOD_NOT_ALLOWED",
+    message: "method not allowed",
+    condition: "The path exists, but not with this method",
+    source: ours,
   },
   "already-exists": {
     name: "already-exists",

@@ -18,6 +18,7 @@ describe("business codes", () => {
       "429 RESOURCE_EXHAUSTED 11001 spec",
       "403 PERMISSION_DENIED 12003 spec",
       "404 NOT_FOUND 12001 spec",
+      "405 METHOD_NOT_ALLOWED 10405 ours",
       "409 ALREADY_EXISTS 14009 ours",
       "409 FAILED_PRECONDITION 14010 ours",
       "500 INTERNAL 10500 ours",

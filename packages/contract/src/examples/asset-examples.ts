@@ -1,6 +1,6 @@
 import type { ExamplesOf } from "./endpoint-examples.ts";
 
-const refusal = { c: 1003, d: null, m: "no upload was begun under this token" };
+const refusal = { c: 1003, d: null, m: "no upload was started with this token" };
 
 /** Examples of the asset endpoints. */
 export const assetExamples: ExamplesOf<

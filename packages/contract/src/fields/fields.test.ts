@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { limits } from "../limits/limits.ts";
+
 import { isBase64 } from "./base64.ts";
-import { headerText, md5Sum, numberInText, requestId, usdContent, webUrl } from "./request-fields.ts";
+import { headerText, md5Sum, numberInText, usdContent, webUrl } from "./request-fields.ts";
 import { fileExtension, isWebUrl, urlExtension } from "./web-url.ts";
 
 describe("Base64", () => {
@@ -28,23 +28,6 @@ describe("Base64", () => {
 
   test("an empty scene is invalid", () => {
     expect(usdContent.safeParse("").error?.issues[0]?.message).toBe("expected a scene, found an empty text");
-  });
-});
-
-describe("requestId", () => {
-  test("accepts 1 to 128 visible ASCII characters, and nothing else", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary-ascii", maxLength: 130 }), (text) => {
-        const isGood = /^[!-~]{1,128}$/.test(text);
-        expect(requestId.safeParse(text).success).toBe(isGood);
-      }),
-    );
-    expect(requestId.safeParse("~".repeat(limits.requestIdLength)).success).toBe(true);
-    expect(requestId.safeParse("~".repeat(limits.requestIdLength + 1)).success).toBe(false);
-  });
-
-  test.each(["", " ", "a b", "a\n", "\u007f", "é", "日"])("rejects %j", (text) => {
-    expect(requestId.safeParse(text).success).toBe(false);
   });
 });
 

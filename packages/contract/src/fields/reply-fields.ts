@@ -11,7 +11,7 @@ export const maybeText: z.ZodOptional<z.ZodNullable<z.ZodString>> = /*#__PURE__*
 /** An optional number. */
 export const maybeNumber: z.ZodOptional<z.ZodNullable<z.ZodNumber>> = /*#__PURE__*/ z.number().nullish();
 
-/** An id that the next step requires. Readers accept a number for it. */
+/** An id that the next step requires. Readers accept a number for it, of any size: see `parseReply`. */
 export const id: z.ZodString = /*#__PURE__*/ z.string().min(1);
 
 const anyId: z.ZodString = /*#__PURE__*/ z.string();

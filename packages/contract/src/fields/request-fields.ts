@@ -1,7 +1,6 @@
 /** Fields shared by several requests. Requests are validated strictly: a mistake is cheaper to find before sending. */
 import * as z from "zod";
 import { pathValueProblem } from "../endpoint/path-template.ts";
-import { limits } from "../limits/limits.ts";
 import { isBase64 } from "./base64.ts";
 import { isWebUrl } from "./web-url.ts";
 
@@ -17,16 +16,6 @@ export const pathValue: z.ZodType<string> = /*#__PURE__*/ z.string().check(({ va
   const message = pathValueProblem(value);
   if (message !== undefined) issues.push({ code: "custom", message, input: value });
 });
-
-/**
- * The caller's id of a job or session.
- *
- * Ours: 1 to 128 visible ASCII characters; the specification only requires that it exists.
- */
-export const requestId: z.ZodType<string> = /*#__PURE__*/ z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, { error: "expected visible ASCII characters (no spaces), at least one" })
-  .max(limits.requestIdLength, { error: `expected at most ${limits.requestIdLength} characters` });
 
 /** A scene: Base64 (standard alphabet, padded, without line breaks) of the UTF-8 bytes of USDA text (spec 2.8). */
 export const usdContent: z.ZodType<string> = /*#__PURE__*/ z.string().check(({ value, issues }) => {

@@ -21,7 +21,7 @@ export const imageTo3dRequestSchema: z.ZodType<ImageTo3dRequest> = /*#__PURE__*/
 /** Starts generating a model from an image. */
 export const createImageTo3d: Endpoint<{ readonly body: ImageTo3dRequest }, TaskCreated> = {
   id: "gen3d.imageTo3d",
-  summary: "Begin a model from an image",
+  summary: "Generate a model from an image",
   source: "spec 4.4",
   method: "POST",
   host: "gateway",
@@ -31,12 +31,12 @@ export const createImageTo3d: Endpoint<{ readonly body: ImageTo3dRequest }, Task
   request: { body: imageTo3dRequestSchema },
   replies: {
     200: {
-      description: "The task was begun",
+      description: "The task has started",
       content: "application/json",
       schema: taskCreatedSchema,
       open: "Not shown. Ours: `taskId`.",
     },
   },
   errors: [400, 401, 429, 500],
-  open: "Not shown. Ours: `imageUrl`, and `prompt` if wanted.",
+  open: "Not shown. Ours: `imageUrl`, and optionally `prompt`.",
 };

@@ -27,7 +27,7 @@ export const materialTransferRequestSchema: z.ZodType<MaterialTransferRequest> =
 /** Starts a material transfer to a model. */
 export const createMaterialTransfer: Endpoint<{ readonly body: MaterialTransferRequest }, TaskCreated> = {
   id: "gen3d.materialTransfer",
-  summary: "Begin to give a model another material",
+  summary: "Transfer a material to a model",
   source: "spec 4.4",
   method: "POST",
   host: "gateway",
@@ -37,12 +37,12 @@ export const createMaterialTransfer: Endpoint<{ readonly body: MaterialTransferR
   request: { body: materialTransferRequestSchema },
   replies: {
     200: {
-      description: "The task was begun",
+      description: "The task has started",
       content: "application/json",
       schema: taskCreatedSchema,
       open: "Not shown. Ours: `taskId`.",
     },
   },
   errors: [400, 401, 429, 500],
-  open: "Not shown. Ours: `modelUrl`, and `materialUrl`, `imageUrl` and `prompt` as wanted.",
+  open: "Not shown. Ours: `modelUrl`, and optionally `materialUrl`, `imageUrl` and `prompt`.",
 };

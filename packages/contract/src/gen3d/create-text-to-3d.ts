@@ -21,7 +21,7 @@ export const textTo3dRequestSchema: z.ZodType<TextTo3dRequest> = /*#__PURE__*/ z
 /** Starts generating a model from text. */
 export const createTextTo3d: Endpoint<{ readonly body: TextTo3dRequest }, TaskCreated> = {
   id: "gen3d.textTo3d",
-  summary: "Begin a model from a text",
+  summary: "Generate a model from a text",
   source: "spec 4.4",
   method: "POST",
   host: "gateway",
@@ -31,12 +31,12 @@ export const createTextTo3d: Endpoint<{ readonly body: TextTo3dRequest }, TaskCr
   request: { body: textTo3dRequestSchema },
   replies: {
     200: {
-      description: "The task was begun",
+      description: "The task has started",
       content: "application/json",
       schema: taskCreatedSchema,
       open: "Not shown. Ours: `taskId`.",
     },
   },
   errors: [400, 401, 429, 500],
-  open: "Not shown. Ours: `prompt`, and `imageUrl` of an image to go by if wanted.",
+  open: "Not shown. Ours: `prompt`, and optionally `imageUrl`, a reference image.",
 };

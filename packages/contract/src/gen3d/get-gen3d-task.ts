@@ -34,7 +34,7 @@ export const gen3dTaskSchema: z.ZodType<Gen3dTask> = /*#__PURE__*/ z.looseObject
 /** Returns a 3D generation task: its progress, and the URL of the model. */
 export const getGen3dTask: Endpoint<{ readonly query: TaskQuery }, Gen3dTask> = {
   id: "gen3d.get",
-  summary: "Get a task that makes a model",
+  summary: "Get the task that generates a model",
   source: "spec 4.4",
   method: "GET",
   host: "gateway",

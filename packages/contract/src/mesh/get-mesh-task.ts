@@ -15,7 +15,7 @@ export const meshTaskSchema: z.ZodType<MeshTask> = /*#__PURE__*/ z.looseObject({
 /** Returns an ingestion task of a 3D file: its progress, and the id of the mesh. */
 export const getMeshTask: Endpoint<{ readonly query: TaskQuery }, MeshTask> = {
   id: "meshes.get",
-  summary: "Get a task that reads in a 3D file",
+  summary: "Get the task that ingests a 3D file",
   source: "spec 4.4",
   method: "GET",
   host: "gateway",

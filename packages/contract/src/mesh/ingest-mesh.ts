@@ -40,7 +40,7 @@ function extensionDoubts({ fileUrl, fastUpload }: IngestMeshRequest): readonly R
 /** Starts ingesting a 3D file as a mesh for use in scenes. */
 export const ingestMesh: Endpoint<{ readonly body: IngestMeshRequest }, TaskCreated> = {
   id: "meshes.ingest",
-  summary: "Begin to read in a 3D file",
+  summary: "Start to ingest a 3D file",
   source: "spec 4.4",
   method: "POST",
   host: "gateway",
@@ -51,12 +51,12 @@ export const ingestMesh: Endpoint<{ readonly body: IngestMeshRequest }, TaskCrea
   doubts: ({ body }) => extensionDoubts(body),
   replies: {
     200: {
-      description: "The task was begun",
+      description: "The task has started",
       content: "application/json",
       schema: taskCreatedSchema,
       open: "Not shown. Ours: `taskId`.",
     },
   },
   errors: [400, 401, 429, 500],
-  open: "Fields but `fastUpload` are not shown. Ours: `fileUrl` of a GLB, PLY or SPZ file, by the path of the URL, and `name`. `fastUpload` with another file than GLB answers 400.",
+  open: "Fields other than `fastUpload` are not shown. Ours: `fileUrl` of a GLB, PLY or SPZ file, by the path of the URL, and `name`. `fastUpload` with a file other than GLB is answered with 400.",
 };

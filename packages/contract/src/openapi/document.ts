@@ -23,11 +23,11 @@ export interface OpenApiDocument {
 }
 
 const tags: Readonly<Record<string, string>> = {
-  assets: "Files, uploaded to get a URL that the other areas take.",
+  assets: "Uploads of files, whose URLs are passed to the other areas.",
   worlds: "Worlds of Gaussian splats, reconstructed from images and videos or generated.",
   jobs: "Scenes rendered to images.",
   streams: "Scenes rendered in realtime, as frames of a WebSocket (`x-stream-socket`).",
-  meshes: "3D files, read in so that scenes can name them.",
+  meshes: "3D files, ingested so that scenes can refer to them.",
   gen3d: "3D models, generated.",
   renderFormat: "The service's own guide to scenes.",
 };
@@ -61,9 +61,9 @@ export function buildDocument(
       summary: "Worlds of Gaussian splats, OpenUSD render jobs and streams, 3D generation.",
       description:
         "Made from the endpoints of `@usdkit/contract`. Schemas of requests are strict. Schemas of replies are " +
-        "tolerant: further fields may come, and null stands for a field that is left out.\n\n" +
+        "tolerant: they may have further fields, and null counts as an absent field.\n\n" +
         "What the specification of the service does not show is marked **Not in the specification** or *Ours*: it is " +
-        "what `@usdkit/client` sends and takes.",
+        "what `@usdkit/client` sends and accepts.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [server("base_url", "The gateway", "https://api.spatial.example")],

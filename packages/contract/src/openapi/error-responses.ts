@@ -6,11 +6,11 @@ import { COMPONENTS, type JsonObject } from "./json-schema.ts";
 
 /** The meaning of each HTTP status of an error. */
 const meanings: Readonly<Record<number, string>> = {
-  400: "The request is wrong, or cannot be met.",
+  400: "The request is invalid, or cannot be fulfilled.",
   401: "The key or token is missing or wrong.",
   403: "The resource belongs to another user.",
-  404: "There is nothing of that id.",
-  409: "It was done already, or cannot be done now. Not to be sent again.",
+  404: "No resource has this id.",
+  409: "The request was accepted before, or the state does not allow it. Do not repeat it.",
   413: "The file or part is too large.",
   429: "Too many requests. Retry later.",
   500: "The service failed.",

@@ -1,4 +1,4 @@
-// Made by `pnpm run docs:openapi` from the docstrings of the types; changes go there.
+// Made by `pnpm run docs:openapi` from the docstrings of packages/contract/src; changes go there.
 import type { TypeDoc } from "./type-doc.ts";
 
 /** Reads the docstrings of the types that have schemas. */
@@ -37,14 +37,14 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   Gen3dResult: {
     description: "A generated model. Ours.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       format: "Format of the file: `glb`.",
     },
   },
   Gen3dTask: {
     description: "A 3D generation task. Ours.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       status: "`RUNNING`, or `SUCCEEDED` or `FAILED`, which are final. There may be others.",
       progress: "Fraction of completion, from 0 to 1.",
       error: "The reason of a failure.",
@@ -86,7 +86,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   JobOperation: {
     description: "A job that renders a scene to an image.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       operationId: "The id of the task (offline) or of the session (realtime).",
       metaData: "Null in every example of the specification.",
       done: "Whether it has ended: with `result` it succeeded, with `error` it failed, even if the HTTP status is 200.",
@@ -95,7 +95,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   JobResult: {
     description: "The image of a job (spec 2.7).",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       resultUrl: "URL of the image. Ours: a PNG, whose URL needs no key and lives as long as the operation.",
     },
   },
@@ -113,7 +113,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   MeshTask: {
     description: "An ingestion task of a 3D file. Ours.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       status: "`RUNNING`, or `SUCCEEDED` or `FAILED`, which are final. There may be others.",
       progress: "Fraction of completion, from 0 to 1.",
       error: "The reason of a failure.",
@@ -125,7 +125,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   OperationError: {
     description: "Why an operation failed.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       status: "The symbolic status.",
     },
   },
@@ -145,7 +145,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   PushOperation: {
     description: "The reply to a change. Ours.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       operationId: "The id of the task (offline) or of the session (realtime).",
       metaData: "Null in every example of the specification.",
       done: "Whether it has ended: with `result` it succeeded, with `error` it failed, even if the HTTP status is 200.",
@@ -154,7 +154,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   PushResult: {
     description: "The session that accepted a change. Ours.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
     },
   },
   PushStreamRequest: {
@@ -172,7 +172,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; fields that the contract defines must not be in it.",
       requestId:
-        "Id of the request: 1 to 128 visible ASCII characters, the same with every retry. The client's default is random.",
+        "Id of the request: any text that is not empty, the same with every retry. The client's default is random.",
       usdContent: "Base64 of the UTF-8 bytes of USDA text.",
     },
   },
@@ -204,7 +204,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   StreamOperation: {
     description: "A realtime session.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       operationId: "The id of the task (offline) or of the session (realtime).",
       metaData: "Null in every example of the specification.",
       done: "Whether it has ended: with `result` it succeeded, with `error` it failed, even if the HTTP status is 200.",
@@ -213,7 +213,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   StreamResult: {
     description: "A session, and the connection of its WebSocket (spec 2.7).",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       status: "`ACTIVE` when it is ready; then the fields for the WebSocket are present.",
       currentQueuePosition: "From 1; 0 when it is not queued.",
       host: "The host of the WebSocket; `streamUrl` makes its URL.",
@@ -224,14 +224,14 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   TaskCreated: {
     description: "The reply to creating a task. Ours.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       taskId: "The id for polling the task.",
     },
   },
   TaskError: {
     description: "Why a world or a task failed. Ours.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
     },
   },
   TaskQuery: {
@@ -326,7 +326,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   UploadStatus: {
     description: "The progress of an upload, single or in parts.",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       status: "5 is success: `uploadStatuses`.",
       url: "The file's public address, once it is available.",
       size: "Bytes of the file.",
@@ -356,14 +356,14 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldAsyncOperation: {
     description: "The reply to creating a world (spec 2.4).",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       worldId: "The id for polling the world.",
     },
   },
   WorldDetail: {
     description: "A world (spec 2.5).",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       cover: "The URL of a cover image.",
       scene: "The kind of scene.",
       createTime: "Milliseconds since the epoch.",
@@ -392,7 +392,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldListRow: {
     description: "A row of the list of worlds (spec 2.5).",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       cover: "The URL of a cover image.",
       scene: "The kind of scene.",
       createTime: "Milliseconds since the epoch.",
@@ -404,7 +404,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldPagedList: {
     description: "A page of the caller's worlds (spec 2.6).",
     fields: {
-      raw: "The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
+      raw: "The value before it was read; integers beyond ±(2^53 − 1) are strings of their digits. Not enumerable: copies and JSON of a record omit it. Undefined for records that were not read from a reply.",
       count: "The rows of this page.",
       totalCount: "Total number of rows of all pages.",
       hasMore: "Whether there is a page after this one.",

@@ -85,6 +85,17 @@ describe("a field that the next step does not need counts as absent", () => {
     expect(read(worldPagedListSchema, { pageNum: 0, totalCount: 0, result: null })).toMatchObject({ result: [] });
   });
 
+  test.each([{ count: 0 }, { count: "0", totalCount: 7 }, { totalCount: 0 }])(
+    "a list that is absent is empty if the service counts no rows: %j",
+    (counts) => {
+      expect(read(worldPagedListSchema, { pageNum: 0, ...counts })).toMatchObject({ result: [] });
+    },
+  );
+
+  test.each([{}, { count: 1 }, { count: null }, { hasMore: false }])("a list that is absent otherwise: %j", (page) => {
+    expect(readReply(worldPagedListSchema, page)).toMatchObject({ kind: "unreadable" });
+  });
+
   test("a list of numbers with something else in it", () => {
     const begun = (lackBlocks: unknown): unknown =>
       read(uploadInitReplySchema, { c: 0, d: { taskId: "u", lackBlocks } });

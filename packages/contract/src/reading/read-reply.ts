@@ -30,7 +30,8 @@ interface FieldReader {
 const readers = new WeakMap<z.ZodType, Reader>();
 
 /**
- * Reads a value with the schema of a reply.
+ * Reads a value with the schema of a reply. The value of {@link parseReply} has every digit of its ids, that of
+ * `JSON.parse` only of those within ±(2^53 − 1).
  *
  * @param known Fields of the reply that the caller already knows: they replace required ones that cannot be read.
  * @returns A copy with the fields as in the schema's type, unknown fields unchanged, and `raw` on every object.
@@ -94,6 +95,10 @@ function readObject(fields: ReadonlyMap<string, FieldReader>, value: unknown, kn
   for (const [name, { read, isRequired, isRows }] of fields) {
     const field = Object.hasOwn(given, name) ? given[name] : undefined;
     // A service without rows may send null for its list.
+    if (field === undefined && isRequired && isRows && countsNoRows(given)) {
+      record[name] = [];
+      continue;
+    }
     const isAbsent = field === undefined || (field === null && !(isRequired && isRows));
     if (isAbsent && !isRequired) continue;
     const result = isAbsent ? unreadable(`expected a value, found ${nameOf(field)}`) : read(field);
@@ -113,6 +118,11 @@ function objectOf(
   if (typeof value === "string" && value !== "" && isErrorTable(fields)) return { message: value };
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   return value as Readonly<Record<string, unknown>>;
+}
+
+/** Whether a reply without its list reports that it has no rows. */
+function countsNoRows({ count, totalCount }: Readonly<Record<string, unknown>>): boolean {
+  return numberOf(count) === 0 || numberOf(totalCount) === 0;
 }
 
 /** Whether the fields are those of an error: `code` and `message`. */

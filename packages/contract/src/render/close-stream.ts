@@ -23,5 +23,5 @@ export const closeStream: Endpoint<{ readonly path: SessionPath }, undefined> = 
     },
   },
   errors: [401, 404, 429, 500],
-  open: "Statuses are not shown. Ours: 404 for a session that is unknown or has ended; who wanted it to end takes that for done.",
+  open: "Statuses are not shown. Ours: 404 for a session that is unknown or has ended; a client that ends a session treats it as success.",
 };

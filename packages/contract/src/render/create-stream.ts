@@ -1,11 +1,11 @@
 import type { Endpoint } from "../endpoint/endpoint.ts";
-import { renderSceneRequestSchema, type RenderSceneRequest } from "./scene-request.ts";
+import { renderSceneRequestSchema, sceneDoubts, type RenderSceneRequest } from "./scene-request.ts";
 import { streamOperationSchema, type StreamOperation } from "./stream-operation.ts";
 
 /** Creates a realtime session. There is no guard against a duplicate with the same `requestId`. */
 export const createStream: Endpoint<{ readonly body: RenderSceneRequest }, StreamOperation> = {
   id: "streams.create",
-  summary: "Begin a realtime session",
+  summary: "Start a realtime session",
   source: "spec 4.3",
   method: "POST",
   host: "gateway",
@@ -13,6 +13,7 @@ export const createStream: Endpoint<{ readonly body: RenderSceneRequest }, Strea
   access: "key",
   repetition: "unguarded",
   request: { body: renderSceneRequestSchema },
+  doubts: ({ body }) => sceneDoubts(body),
   replies: {
     202: {
       description: "The session was accepted; `operationId` is its id",

@@ -16,7 +16,7 @@ export const getJob: Endpoint<{ readonly body: PollOperationRequest }, JobOperat
   request: { body: pollOperationRequestSchema },
   replies: {
     200: {
-      description: "The job: it goes on, has succeeded (`result`), or has failed (`error`)",
+      description: "The job is still running, has succeeded (`result`), or has failed (`error`)",
       content: "application/json",
       schema: jobOperationSchema,
       open: "The format of the image is not shown. Ours: PNG; its URL needs no key and lives as long as the operation.",

@@ -16,7 +16,7 @@ export const getStream: Endpoint<{ readonly body: PollOperationRequest }, Stream
   request: { body: pollOperationRequestSchema },
   replies: {
     200: {
-      description: "The session: it is not ready yet, is `ACTIVE` (`result`), or has failed (`error`)",
+      description: "The session is not ready yet, is `ACTIVE` (`result`), or has failed (`error`)",
       content: "application/json",
       schema: streamOperationSchema,
       open: "`result` is null until the session is `ACTIVE` (spec 2.7), so a queue is not shown. A client that finds a `result` before that reads its `status` (`QUEUED`, `STARTING` or another) and `currentQueuePosition` (from 1, 0 if the session is not queued). Ours: after the end of a session a poll answers 404.",

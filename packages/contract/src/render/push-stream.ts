@@ -50,12 +50,12 @@ export const pushStream: Endpoint<{ readonly path: SessionPath; readonly body: P
   request: { path: sessionPathSchema, body: pushStreamRequestSchema },
   replies: {
     200: {
-      description: "The change was taken",
+      description: "The camera of the session has changed",
       content: "application/json",
       schema: pushOperationSchema,
       open: "Not shown. Ours: the envelope of operations, done, with `sessionId` and `status` of the session as result.",
     },
   },
   errors: [400, 401, 404, 409, 429, 500],
-  open: "Fields but `usdContent` and statuses are not shown. Ours: no other field; 400 for a bad patch, 404 for an unknown session, 409 for one that is not ACTIVE.",
+  open: "Fields other than `usdContent`, and statuses, are not shown. Ours: no other field; 400 for a bad patch, 404 for an unknown session, 409 for one that is not ACTIVE.",
 };

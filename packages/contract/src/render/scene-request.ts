@@ -1,11 +1,13 @@
 import * as z from "zod";
 import type { Extensible } from "../fields/extensible.ts";
-import { requestId, usdContent } from "../fields/request-fields.ts";
+import type { RequestDoubt } from "../endpoint/endpoint.ts";
+import { filledText, usdContent } from "../fields/request-fields.ts";
+import { limits } from "../limits/limits.ts";
 
 /** A scene to render, offline or in a session (spec 2.7). */
 export interface RenderSceneRequest extends Extensible {
   /**
-   * Id of the request: 1 to 128 visible ASCII characters, the same with every retry. The client's default is random.
+   * Id of the request: any text that is not empty, the same with every retry. The client's default is random.
    */
   readonly requestId: string;
   /** Base64 of the UTF-8 bytes of USDA text. */
@@ -14,6 +16,18 @@ export interface RenderSceneRequest extends Extensible {
 
 /** Schema of a scene to render. */
 export const renderSceneRequestSchema: z.ZodType<RenderSceneRequest> = /*#__PURE__*/ z.strictObject({
-  requestId,
+  requestId: filledText,
   usdContent,
 });
+
+/**
+ * Returns a `requestId` that only some services support: the specification only requires that it exists.
+ *
+ * Ours: 1 to 128 visible ASCII characters.
+ */
+export function sceneDoubts({ requestId }: RenderSceneRequest): readonly RequestDoubt[] {
+  const most = limits.requestIdLength;
+  if (requestId.length <= most && /^[\x21-\x7e]+$/.test(requestId)) return [];
+  const message = `expected 1 to ${most} visible ASCII characters (no spaces)`;
+  return [{ path: ["body", "requestId"], message, isWarned: false }];
+}

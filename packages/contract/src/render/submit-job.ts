@@ -1,11 +1,11 @@
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { jobOperationSchema, type JobOperation } from "./job-operation.ts";
-import { renderSceneRequestSchema, type RenderSceneRequest } from "./scene-request.ts";
+import { renderSceneRequestSchema, sceneDoubts, type RenderSceneRequest } from "./scene-request.ts";
 
 /** Creates a job that renders a scene to an image. */
 export const submitJob: Endpoint<{ readonly body: RenderSceneRequest }, JobOperation> = {
   id: "jobs.submit",
-  summary: "Begin a job that renders a scene to an image",
+  summary: "Start a job that renders a scene to an image",
   source: "spec 4.3",
   method: "POST",
   host: "gateway",
@@ -13,6 +13,7 @@ export const submitJob: Endpoint<{ readonly body: RenderSceneRequest }, JobOpera
   access: "key",
   repetition: "guarded",
   request: { body: renderSceneRequestSchema },
+  doubts: ({ body }) => sceneDoubts(body),
   replies: {
     202: { description: "The job was accepted", content: "application/json", schema: jobOperationSchema },
   },

@@ -6,6 +6,9 @@ import type { Variant, VariantReply } from "./variant.ts";
 const ID = /(?:^|\.)(?:operationId|worldId|taskId|sessionId|nodeId|streamId|meshId)$/;
 const TIME = /(?:^|\.)(?:createTime|updateTime)$/;
 
+/** Returns a value that `JSON.stringify` writes as this text: a number of any size. */
+const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => object };
+
 /** Changes the members of successful JSON replies. */
 function members(change: (member: unknown, path: string, endpoint: string) => unknown): NonNullable<Variant["reply"]> {
   return (reply, endpoint): VariantReply =>
@@ -40,9 +43,19 @@ export const typeVariants: readonly Variant[] = [
     describe: "Ids that consist of digits are numbers",
     source: "spec 2.9: fields of task records are not shown",
     effect: "same",
-    behaviour: { numericIds: true },
+    behaviour: { numericIds: "safe" },
     reply: members((member, path) =>
       ID.test(path) && typeof member === "string" && /^[1-9]\d{0,14}$/.test(member) ? Number(member) : member,
+    ),
+  },
+  {
+    name: "ids-of-64-bits",
+    describe: "Ids are numbers beyond 2^53",
+    source: "spec 2.9: fields of task records are not shown",
+    effect: "same",
+    behaviour: { numericIds: "64-bit" },
+    reply: members((member, path) =>
+      ID.test(path) && typeof member === "string" && /^[1-9]\d{15,19}$/.test(member) ? rawJson(member) : member,
     ),
   },
   {

@@ -15,8 +15,11 @@ export interface VariantBehaviour {
   readonly remembersRejected?: boolean;
   /** The number of first polls of a new operation that are answered with 404. */
   readonly pollsNotFound?: number;
-  /** Whether ids consist of digits, so that {@link Variant.reply} can convert them to numbers. */
-  readonly numericIds?: boolean;
+  /**
+   * Ids consist of digits, so that {@link Variant.reply} can convert them to numbers: `safe` ones, which JavaScript
+   * represents exactly, or ones of 64 bits, beyond 2^53.
+   */
+  readonly numericIds?: "safe" | "64-bit";
   /** Whether the `result` of a session that is not ready contains its queue position. */
   readonly queueInResult?: boolean;
   /** Whether the first frame of a connection precedes the message with code 0. */

@@ -51,7 +51,7 @@ export const generateWorld: Endpoint<
   WorldAsyncOperation
 > = {
   id: "worlds.generate",
-  summary: "Begin a world from a prompt, an image, or both",
+  summary: "Generate a world from a prompt, an image, or both",
   source: "spec 4.2",
   method: "POST",
   host: "gateway",
@@ -61,7 +61,7 @@ export const generateWorld: Endpoint<
   request: { headers: worldHeadersSchema, body: generateWorldRequestSchema },
   doubts: ({ body }) => resourceDoubts(body.resources),
   replies: {
-    200: { description: "The world was begun", content: "application/json", schema: worldAsyncOperationSchema },
+    200: { description: "The world is being created", content: "application/json", schema: worldAsyncOperationSchema },
   },
   errors: [400, 401],
   open: "Which fields are required is not shown. Ours: a prompt or an image; `name` defaults to the first file's name or the first words of the prompt.",

@@ -50,7 +50,7 @@ export const reconstructWorld: Endpoint<
   WorldAsyncOperation
 > = {
   id: "worlds.reconstruct",
-  summary: "Begin a world from images or videos",
+  summary: "Reconstruct a world from images or videos",
   source: "spec 4.2",
   method: "POST",
   host: "gateway",
@@ -67,7 +67,7 @@ export const reconstructWorld: Endpoint<
     ];
   },
   replies: {
-    200: { description: "The world was begun", content: "application/json", schema: worldAsyncOperationSchema },
+    200: { description: "The world is being created", content: "application/json", schema: worldAsyncOperationSchema },
   },
   errors: [400, 401, 429],
   open: "Which fields other than `resources` are required, and their values, is not shown. Ours: none is; `name` defaults to the first file's name, `taskQuality` is `low`, `medium` or `high` (default `medium`), `scene` any text in lower case. Images are .jpg, .jpeg, .png and .webp, videos .mp4, .mov and .insv, by the path of the URL.",

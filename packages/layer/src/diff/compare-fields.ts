@@ -1,6 +1,6 @@
 /** Compares the metadata of a spec field by field. */
 import type { Field, FieldValue, ListOp, ListOpName, Spec, Value } from "../model/types.ts";
-import { stringType } from "../schema/known-type.ts";
+import { stringType } from "../fields-and-types/known-type.ts";
 import { compareDictionaries, keysOf } from "./compare-dictionaries.ts";
 import type { ItemKind } from "./compare-lists.ts";
 import {

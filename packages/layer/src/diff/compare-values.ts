@@ -1,7 +1,7 @@
 /** Compares two values, and counts the elements that differ in arrays and tuples. */
 import type { ArrayEditValue, NumericArray, TypedValue, Value } from "../model/types.ts";
-import { halfBitsToFloat } from "../values/half.ts";
-import type { ScalarKind } from "../schema/value-types.ts";
+import { halfBitsToFloat } from "@usdkit/base";
+import type { ScalarKind } from "../fields-and-types/value-types.ts";
 import type { Tolerance } from "./tolerance.ts";
 import { distanceOf, sameFloat } from "./tolerance.ts";
 import type { ElementsDifference } from "./types.ts";

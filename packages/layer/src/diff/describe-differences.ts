@@ -1,5 +1,5 @@
 /** Describes differences as text, one line each, grouped by prim. */
-import { counted } from "../model/counted.ts";
+import { counted } from "@usdkit/base";
 import type { Difference, DiffItem, ElementsDifference, ListDifference, SplineDifference } from "./types.ts";
 import type { PrimSpec, PropertySpec, Spec, Value } from "../model/types.ts";
 import { elementText, fieldText, itemsText, itemText, numberText, valueText } from "./value-text.ts";

@@ -1,8 +1,7 @@
 /** Values as part of a line: shortened, in the syntax of the format. */
 import type { FieldValue, LayerOffset, ListOp, NumericArray, TypedValue, Value } from "../model/types.ts";
-import { formatDouble, formatFloat, formatHalf } from "../values/shortest.ts";
-import { halfBitsToFloat } from "../values/half.ts";
-import type { ScalarKind, ValueType } from "../schema/value-types.ts";
+import { formatDouble, formatFloat, formatHalf, halfBitsToFloat } from "@usdkit/base";
+import type { ScalarKind, ValueType } from "../fields-and-types/value-types.ts";
 import type { DiffItem } from "./types.ts";
 
 /** Maximum length; longer text is shortened in the middle. */

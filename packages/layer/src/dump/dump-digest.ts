@@ -1,7 +1,7 @@
 import type { Layer } from "../model/types.ts";
 import { dumpChunks } from "./dump.ts";
 import { createSha256 } from "./sha256.ts";
-import { encodeUtf8 } from "../values/utf8.ts";
+import { encodeUtf8 } from "@usdkit/base";
 
 /**
  * Returns the SHA-256 of {@link dumpLayer}'s text in UTF-8, as lower-case hexadecimal, without holding the whole text

@@ -10,8 +10,8 @@ import type {
   SplineKnot,
   SplineTangent,
 } from "../model/types.ts";
-import type { FieldSpecKind } from "../schema/fields.ts";
-import { fieldDefinitions } from "../schema/fields.ts";
+import type { FieldSpecKind } from "../fields-and-types/fields.ts";
+import { fieldDefinitions } from "../fields-and-types/fields.ts";
 import { dictionaryJson } from "./dump-dictionary.ts";
 import { jsonNumber, jsonObject, jsonString, jsonStrings, valueJson } from "./dump-values.ts";
 import { unregisteredText } from "./unregistered-text.ts";
@@ -89,10 +89,17 @@ export function fieldJson(specType: SpecType, field: Field): JsonMember[] {
       ["subLayerOffsets", `[${offsets.join(",")}]`],
     ];
   }
-  return [[name, fieldValueJson(value, registered)]];
+  return [[name, registeredJson(value, registered)]];
 }
 
-function fieldValueJson(value: Exclude<FieldValue, { kind: "subLayers" }>, registered: boolean): string {
+/** Returns a value as JSON: one of an attribute, or of a field that the format defines. */
+export function fieldValueJson(value: FieldValue): string {
+  if (value.kind === "subLayers") return jsonStrings(value.items.map(({ asset }) => asset));
+  // Only metadata has its 64-bit integers as numbers.
+  return value.kind === "typed" ? valueJson(value) : registeredJson(value, true);
+}
+
+function registeredJson(value: Exclude<FieldValue, { kind: "subLayers" }>, registered: boolean): string {
   switch (value.kind) {
     case "valueListOp":
       return listOpJson(value.listOp, plainItems);

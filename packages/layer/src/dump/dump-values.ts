@@ -1,8 +1,7 @@
 import type { NumericArray, TimeSamples, TypedValue, Value } from "../model/types.ts";
-import { halfBitsToFloat } from "../values/half.ts";
-import type { ScalarKind, ValueType } from "../schema/value-types.ts";
+import { encodeUtf8, halfBitsToFloat } from "@usdkit/base";
+import type { ScalarKind, ValueType } from "../fields-and-types/value-types.ts";
 import { createSha256 } from "./sha256.ts";
-import { encodeUtf8 } from "../values/utf8.ts";
 
 /** Arrays with more elements than this appear in the dump as a digest. */
 const MAX_ARRAY_ELEMENTS = 64;

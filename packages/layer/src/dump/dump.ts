@@ -1,7 +1,7 @@
-import type { AttributeSpec, Layer, RelationshipSpec, Spec } from "../model/types.ts";
+import type { AttributeSpec, FieldValue, Layer, RelationshipSpec, Spec } from "../model/types.ts";
 import { dictionaryJson } from "./dump-dictionary.ts";
 import type { JsonMember } from "./dump-fields.ts";
-import { fieldJson, listOpJson, splineJson } from "./dump-fields.ts";
+import { fieldJson, fieldValueJson, listOpJson, splineJson } from "./dump-fields.ts";
 import {
   jsonObject,
   jsonString,
@@ -11,7 +11,7 @@ import {
   timeSamplesJson,
   valueJson,
 } from "./dump-values.ts";
-import { encodeUtf8 } from "../values/utf8.ts";
+import { encodeUtf8 } from "@usdkit/base";
 
 /** Returns the value of a field; `{"notUtf8":true}` if one of its strings contains bytes that are not UTF-8. */
 function guarded(json: () => string): string {
@@ -46,6 +46,22 @@ function relationshipMembers(spec: RelationshipSpec, members: JsonMember[]): voi
   // Of the fields of an attribute, a relationship lists only the default value.
   else if (spec.merged?.defaultValue !== undefined)
     attributeMembers({ defaultValue: spec.merged.defaultValue }, members);
+}
+
+/**
+ * Returns the fields of a spec as the dump has them: names, and values as JSON.
+ *
+ * ```ts
+ * dumpFields(attribute); // [["custom", "false"], ["variability", '"varying"'], ["typeName", '"int"'], ["default", "1"]]
+ * ```
+ */
+export function dumpFields(spec: Spec): readonly JsonMember[] {
+  return fieldMembers(spec);
+}
+
+/** Returns a value as the dump has it, as JSON: that of an attribute, or of a metadata field. */
+export function dumpValue(value: FieldValue): string {
+  return guarded(() => fieldValueJson(value));
 }
 
 function fieldMembers(spec: Spec): JsonMember[] {

@@ -3,9 +3,8 @@
  * text.
  */
 import type { NumericArray, TypedValue } from "../model/types.ts";
-import type { ValueType } from "../schema/value-types.ts";
-import { formatDouble, formatFloat, formatHalf } from "../values/shortest.ts";
-import { halfBitsToFloat } from "../values/half.ts";
+import type { ValueType } from "../fields-and-types/value-types.ts";
+import { formatDouble, formatFloat, formatHalf, halfBitsToFloat } from "@usdkit/base";
 import { quoteAsReference } from "./reference-quotes.ts";
 
 /** Returns the text that the reference has for a value after it writes the value to text and reads that again. */

@@ -1,4 +1,5 @@
 /** Finds specs by path, with a helpful error if there is none. */
+import { quote } from "@usdkit/base";
 import type { Layer, PrimLike, Spec, VariantSetSpec } from "./types.ts";
 import { nearestName } from "./nearest-name.ts";
 import { SpecPathError } from "./spec-path-error.ts";
@@ -56,9 +57,4 @@ function notFound(
   );
   const hint = nearest === undefined ? "" : `; did you mean ${quote(nearest)}?`;
   return new SpecPathError(`There is no spec at ${quote(path)}: ${quote(owner)} has no ${quote(name ?? "")}${hint}`);
-}
-
-/** Returns a path or name for a message, with control characters escaped. */
-export function quote(text: string): string {
-  return JSON.stringify(text);
 }

@@ -5,7 +5,7 @@
  * access; a layer that a program builds implements it with object literals. Functions (`printUsda`, `dumpLayer`,
  * `visitLayer`, …) work on either.
  */
-import type { ValueType } from "../schema/value-types.ts";
+import type { ValueType } from "../fields-and-types/value-types.ts";
 
 /** A half-open range of bytes of the source: `start` is the first byte, `end` the one after the last. */
 export interface ByteRange {

@@ -1,7 +1,7 @@
 /** Builds metadata fields from plain objects, typed by the schema. */
 import type { Field, FieldValue, ListOp, ReferenceItem, SubLayerItem } from "../model/types.ts";
-import type { FieldDefinition, FieldSpecKind } from "../schema/fields.ts";
-import { fieldDefinitions } from "../schema/fields.ts";
+import type { FieldDefinition, FieldSpecKind } from "../fields-and-types/fields.ts";
+import { fieldDefinitions } from "../fields-and-types/fields.ts";
 import type { PlainDictionary, PlainEntries, PlainValue } from "./plain-values.ts";
 import { entriesOf, plainDictionary, plainValue } from "./plain-values.ts";
 

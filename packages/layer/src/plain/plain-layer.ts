@@ -16,7 +16,7 @@ import type {
   VariantSetSpec,
   VariantSpec,
 } from "../model/types.ts";
-import type { FieldSpecKind } from "../schema/fields.ts";
+import type { FieldSpecKind } from "../fields-and-types/fields.ts";
 import type { PlainFields } from "./plain-fields.ts";
 import { plainFields } from "./plain-fields.ts";
 import type { PlainValue } from "./plain-values.ts";

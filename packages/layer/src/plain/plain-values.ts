@@ -1,8 +1,8 @@
 /** Converts JavaScript values to the model's typed values. */
 import type { DictionaryValue, NumericArray, Value } from "../model/types.ts";
-import { floatToHalfBits, halfBitsToFloat } from "../values/half.ts";
-import type { ScalarKind, ValueType } from "../schema/value-types.ts";
-import { valueTypes } from "../schema/value-types.ts";
+import { floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
+import type { ScalarKind, ValueType } from "../fields-and-types/value-types.ts";
+import { valueTypes } from "../fields-and-types/value-types.ts";
 
 /** Numbers, nested for tuples and matrices. */
 export type PlainNumbers = readonly (number | bigint | boolean | PlainNumbers)[];

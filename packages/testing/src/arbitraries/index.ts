@@ -1,10 +1,14 @@
 /**
- * fast-check arbitraries of the layers, values and texts of `@usdkit/usda`. fast-check is a peer dependency.
+ * fast-check arbitraries of layers and values, which are those of `@usdkit/layer/arbitraries`, and of texts. fast-check
+ * is a peer dependency.
  *
  * @packageDocumentation
  */
-export { dictionaryArbitrary } from "./dictionary-arbitrary.ts";
-export { layerArbitrary } from "./layer-arbitrary.ts";
-export { plainLayerArbitrary } from "./plain-layer-arbitrary.ts";
+export {
+  dictionaryArbitrary,
+  layerArbitrary,
+  plainLayerArbitrary,
+  typeNames,
+  valueArbitrary,
+} from "@usdkit/layer/arbitraries";
 export { usdaArbitrary } from "./usda-arbitrary.ts";
-export { typeNames, valueArbitrary } from "./value-arbitrary.ts";

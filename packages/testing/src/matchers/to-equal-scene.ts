@@ -1,7 +1,7 @@
 import { diffLayers, type DiffOptions } from "@usdkit/layer";
 import { readScene, type SceneInput } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
-import { counted } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
 import { showDifferences } from "../show/show-differences.ts";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 

@@ -1,7 +1,7 @@
 import { validate, type CheckOptions, type Finding, type Severity } from "@usdkit/validate";
 import { isLayer, isUsdaSource } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
-import { counted } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
 /** Options of {@link SceneMatchers.toHaveNoFindings}: those of `validate`, and the lowest severity to report. */

@@ -181,7 +181,7 @@ describe("invalid input has a message with the remedy, and overwrites nothing", 
       /There is no option "treshold"; expected one of/,
     ],
     ["a threshold", nothing, scene(0.5), { threshold: 2 }, /Expected a threshold from 0 to 1, found 2/],
-  ])("%s", (_, change, received, options, message) => expectFailure(change, received, options, message));
+  ])("%s", (_, ...failing) => expectFailure(...failing));
 
   test("a golden file without the extension .png", async () => {
     const result = await match(contextIn(makeFolder(), "new"), scene(0.5), "room.jpg");

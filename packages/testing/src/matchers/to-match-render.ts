@@ -1,4 +1,4 @@
-import { counted } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
 import { pathBeside, readGolden, removeBeside, shownPath, writeGolden } from "../golden/golden-file.ts";
 import { readScene } from "../received/read-scene.ts";
 import { heading, failure, type Matcher, type MatcherContext, type MatcherResult } from "../matcher/matcher.ts";

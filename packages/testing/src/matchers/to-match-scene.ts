@@ -1,4 +1,5 @@
-import { counted, diffLayers, type DiffOptions, type Layer } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
+import { diffLayers, type DiffOptions, type Layer } from "@usdkit/layer";
 import { parseUsda, printUsda } from "@usdkit/usda";
 import { pathBeside, readGolden, removeBeside, shownPath, writeGolden } from "../golden/golden-file.ts";
 import { readScene } from "../received/read-scene.ts";

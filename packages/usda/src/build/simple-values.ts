@@ -4,7 +4,7 @@
  */
 import { decimalToDouble } from "../scan/decimal.ts";
 import type { ValueType, LayerOffset, ReferenceItem, ValueData } from "@usdkit/layer";
-import { floatToHalfBits, halfBitsToFloat, decodeUtf8 } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat, decodeUtf8 } from "@usdkit/base";
 import type { NumericKind } from "../scan/numeric-kinds.ts";
 import { newNumericArray } from "../scan/numeric-kinds.ts";
 import { NumericListReader } from "../scan/numeric-list.ts";

@@ -1,6 +1,6 @@
 /** Sorts time samples by time. */
 import type { ValueType, ByteRange, NumericArray, TimeSamples, TypedValue, ValueData } from "@usdkit/layer";
-import { halfBitsToFloat } from "@usdkit/layer";
+import { halfBitsToFloat } from "@usdkit/base";
 import type { FoundSample, PackedSamples } from "../read/found-value.ts";
 
 /** Returns samples in ascending order of time; the last of equal times wins. */

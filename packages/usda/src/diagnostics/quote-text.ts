@@ -1,5 +1,5 @@
 /** Quotes text of a file in messages. */
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 
 /** Longer text is cut; in bytes. */
 const MAX_SHOWN = 40;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Layer } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { parseUsda } from "../parse/parse-usda.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { removePrim, removePrims, removeProperties, removeProperty, setAttributeValue } from "./edits.ts";

@@ -1,7 +1,7 @@
 /** Edits of attributes, and removal of prims and properties. */
 import { specToEdit } from "./spec-to-edit.ts";
 import type { AttributeSpec, Layer, PrimSpec, PropertySpec, Value } from "@usdkit/layer";
-import { quote } from "@usdkit/layer";
+import { quote } from "@usdkit/base";
 import { EditError } from "../text-edits/edit-error.ts";
 import { checkValueText, indentText } from "./fragment.ts";
 import { insertBeforeStatement } from "./insert.ts";

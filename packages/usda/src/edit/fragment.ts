@@ -1,6 +1,6 @@
 /** Text that a caller inserts into a layer: parsed separately first, then indented for its position. */
 import type { Layer, PrimLike, Spec } from "@usdkit/layer";
-import { decodeUtf8, encodeUtf8, quote } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8, quote } from "@usdkit/base";
 import { parseUsda } from "../parse/parse-usda.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";

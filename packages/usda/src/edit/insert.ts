@@ -1,7 +1,8 @@
 /** Inserts prims and properties. */
 import { specToEdit } from "./spec-to-edit.ts";
 import type { ByteRange, Layer, PrimLike, Spec } from "@usdkit/layer";
-import { nearestName, quote } from "@usdkit/layer";
+import { quote } from "@usdkit/base";
+import { nearestName } from "@usdkit/layer";
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { EditError } from "../text-edits/edit-error.ts";

@@ -1,6 +1,6 @@
 /** Preserves comments that edits would remove. */
 import type { ByteRange, Comment, Layer, PrimLike, PropertySpec, Spec } from "@usdkit/layer";
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
 import { HASH, SLASH, STAR } from "../scan/characters.ts";
 import { findComments } from "../scan/comments.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
@@ -36,7 +36,7 @@ export function keepComments(layer: Layer, edits: readonly TextEdit[], anchor?: 
 }
 
 /** Returns the comments, each followed by the separator that the statement at `position` needs. */
-export function textAbove(bytes: Uint8Array, comments: readonly Comment[], position: number): string {
+function textAbove(bytes: Uint8Array, comments: readonly Comment[], position: number): string {
   const next = lineEndAt(bytes, position) + indentAt(bytes, position);
   const isLineOfItsOwn = beginsLine(bytes, position);
   return comments.map((each) => each.text.trimEnd() + (isLineOfItsOwn || isLineComment(each) ? next : " ")).join("");

@@ -1,7 +1,7 @@
 /** Lines of the source: their starts, their indentation, and the trivia around a statement on its own lines. */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from "../scan/characters.ts";
 import type { ByteRange, Comment, Layer } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { sourceOf } from "./statement-parts.ts";
 
 const SEMICOLON = 59;

@@ -1,6 +1,7 @@
 /** Finds the references of a layer to its own prims and properties. */
 import type { ByteRange, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
-import { primPathOf, decodeUtf8, encodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
+import { primPathOf } from "@usdkit/layer";
 import { LESS } from "../scan/characters.ts";
 import { decodeStringToken } from "../scan/strings.ts";
 import { TokenKind } from "../scan/token-kinds.ts";

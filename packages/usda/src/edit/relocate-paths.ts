@@ -1,5 +1,6 @@
 /** Finds the paths of a layer that lead to a prim that was moved. */
-import { encodeUtf8, type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
+import { type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
 import { decodeStringToken } from "../scan/strings.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 import { pathElements, type PathElement } from "./path-elements.ts";

@@ -1,6 +1,6 @@
 /** Moves, copies, or renames prims, including their opinions in variants. */
-import { parentPath, quote, stripVariantSelections, type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, quote } from "@usdkit/base";
+import { parentPath, stripVariantSelections, type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
 import { isIdentifier } from "../scan/identifiers.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { applyEdits, mergeEdits, type TextEdit } from "../text-edits/text-edit.ts";

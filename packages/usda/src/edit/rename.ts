@@ -1,6 +1,7 @@
 /** Renames prims and properties, and the paths to them in the same layer. */
 import type { ByteRange, Layer, PropertySpec, Spec } from "@usdkit/layer";
-import { stripVariantSelections, quote } from "@usdkit/layer";
+import { quote } from "@usdkit/base";
+import { stripVariantSelections } from "@usdkit/layer";
 import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { primAt, propertyAt } from "./edits.ts";

@@ -1,5 +1,6 @@
 /** Replaces asset paths in a text. */
-import { decodeUtf8, visitLayer, type ByteRange, type Layer, type PrimLike } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
+import { visitLayer, type ByteRange, type Layer, type PrimLike } from "@usdkit/layer";
 import { ByteWriter } from "../print/byte-writer.ts";
 import { writeAsset } from "../print/quote.ts";
 import { SPACE, TAB } from "../scan/characters.ts";

@@ -1,7 +1,8 @@
 /** Edits metadata: `( name = value … )`. */
 import { specToEdit } from "./spec-to-edit.ts";
 import type { Field, FieldEntry, FieldValue, Layer, PropertySpec, Spec, FieldSpecKind } from "@usdkit/layer";
-import { decodeUtf8, fieldDefinitions, nearestName, quote } from "@usdkit/layer";
+import { decodeUtf8, quote } from "@usdkit/base";
+import { fieldDefinitions, nearestName } from "@usdkit/layer";
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { checkEntry, hasLines, indentText } from "./fragment.ts";

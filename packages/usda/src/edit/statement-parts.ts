@@ -1,7 +1,7 @@
 /** Finds the ranges of a statement's parts by reading its tokens again. */
 import { Word } from "../read/words.ts";
 import type { ByteRange, Layer, Spec } from "@usdkit/layer";
-import { quote } from "@usdkit/layer";
+import { quote } from "@usdkit/base";
 import type { Scanner } from "../scan/scanner.ts";
 import { FLAG_TRIPLE, TokenKind } from "../scan/token-kinds.ts";
 import { isClosing, isOpening } from "../format/brackets.ts";
@@ -51,7 +51,7 @@ export function newScanner(bytes: Uint8Array, position: number): Scanner {
 }
 
 /** Reads from the opening bracket at the current token to its closing bracket, which becomes the current token. */
-export function matchBlock(scanner: Scanner): Block {
+function matchBlock(scanner: Scanner): Block {
   const open = scanner.start;
   let depth = 1;
   while (depth > 0) {

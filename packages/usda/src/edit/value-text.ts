@@ -1,6 +1,6 @@
 /** Converts values to text, for edits that accept values. */
 import type { Field, FieldValue, SpecType, Value } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { ByteWriter } from "../print/byte-writer.ts";
 import { writeDictionary } from "../print/print-dictionary.ts";
 import { writeMetadata } from "../print/print-metadata.ts";

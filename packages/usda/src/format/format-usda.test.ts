@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
 import { FormatError } from "./format-error.ts";
 import type { FormatOptions } from "./format-usda.ts";
 import { formatUsda, formatUsdaBytes, formatUsdaEdits } from "./format-usda.ts";

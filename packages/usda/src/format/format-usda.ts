@@ -1,7 +1,7 @@
 /** Formats text in the normal layout, with its content unchanged. */
 import type { Diagnostic } from "../diagnostics/types.ts";
 import { parseUsda } from "../parse/parse-usda.ts";
-import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 import { FormatError } from "./format-error.ts";
 import type { Layout } from "./formatter.ts";
 import { layOut, layOutEdits } from "./lay-out.ts";

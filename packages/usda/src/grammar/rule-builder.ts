@@ -1,7 +1,7 @@
 /** The interface that the rules are built with. */
+import type { TokenType } from "chevrotain";
 import type { Readers } from "../read/readers.ts";
 import type { Token } from "../read/token.ts";
-import type { TokenType } from "./chevrotain/chevrotain-types.ts";
 
 export type Rule = () => void;
 
@@ -21,7 +21,7 @@ export interface GatedPart {
   readonly DEF: () => void;
 }
 
-type Alternatives = readonly Alternative[] | DescribedAlternatives;
+export type Alternatives = readonly Alternative[] | DescribedAlternatives;
 
 /** The readers that the rules call. */
 export type RuleReaders = Pick<

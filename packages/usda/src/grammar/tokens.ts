@@ -1,10 +1,10 @@
 /** Chevrotain's token types for the kinds of the scanner, and for the kinds of `=`. */
+import type { TokenType } from "chevrotain";
+import { createToken, EOF } from "chevrotain";
 import { Assignment } from "../read/assignment.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
-import type { TokenType } from "./chevrotain/chevrotain-types.ts";
-import { createToken, EOF } from "./chevrotain/chevrotain.generated.ts";
 
-/** The pattern `Lexer.NA`, of tokens that chevrotain's lexer does not find. */
+/** The pattern `Lexer.NA`; an import of chevrotain's lexer would load code that is never used. */
 const NO_PATTERN = /NOT_APPLICABLE/;
 
 function token(name: string, label: string): TokenType {

@@ -12,7 +12,7 @@
  * a change of a rule.
  */
 import { Readers } from "../read/readers.ts";
-import { applyLookahead, type Analysed, type LookaheadTable } from "./chevrotain/lookahead-table.ts";
+import { readLookahead, type LookaheadTable } from "./chevrotain/lookahead-table.ts";
 import { StreamParser } from "./chevrotain/stream-parser.ts";
 import { lookahead } from "./lookahead.generated.ts";
 import type { Rule, RuleBuilder, RuleReaders } from "./rule-builder.ts";
@@ -42,23 +42,17 @@ export interface UsdaGrammar {
 
 export type Rules = Omit<UsdaGrammar, "parser" | "readers">;
 
-/** Returns the parser with its rules. */
+/**
+ * Returns the parser with its rules.
+ *
+ * @throws {Error} if the table was made from other rules.
+ */
 export function makeGrammar(table: LookaheadTable = lookahead): UsdaGrammar {
-  const parser = new StreamParser();
+  const parser = new StreamParser(readLookahead(T.tokenTypes, table));
   const readers = new Readers(parser);
-  const rules = defineRules(parser as unknown as RuleBuilder, readers);
-  applyLookahead(parser as unknown as Analysed, T.tokenTypes, table);
-  return {
-    parser,
-    readers,
-    layer: rules.layer.bind(parser),
-    statements: rules.statements.bind(parser),
-    property: rules.property.bind(parser),
-    metadataEntry: rules.metadataEntry.bind(parser),
-    metadataRest: rules.metadataRest.bind(parser),
-    headRest: rules.headRest.bind(parser),
-    propertyRest: rules.propertyRest.bind(parser),
-  };
+  const rules = defineRules(parser, readers);
+  parser.performSelfAnalysis();
+  return { parser, readers, ...rules };
 }
 
 /** Defines the rules, and returns those that are called from outside. */

@@ -9,7 +9,7 @@ import { removeField, setField } from "../edit/set-field.ts";
 import { newScanner, ownerParts, rangeOf, sourceOf } from "../edit/statement-parts.ts";
 import { ByteWriter } from "../print/byte-writer.ts";
 import { hasMetadata, writeMetadata } from "../print/print-metadata.ts";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { TokenKind } from "../scan/token-kinds.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 import { choose, type MergedFields, type Versions } from "./three-way.ts";

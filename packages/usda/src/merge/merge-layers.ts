@@ -14,7 +14,7 @@ import type {
   VariantSetSpec,
   VariantSpec,
 } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { indentText } from "../edit/fragment.ts";
 import { insertPrims, insertProperties, insertText } from "../edit/insert.ts";
 import { keepComments } from "../edit/keep-comments.ts";

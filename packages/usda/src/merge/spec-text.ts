@@ -1,6 +1,6 @@
 /** Specs and their parts as canonical text, which is equal for equal content. */
 import type { Field, FieldValue, PropertySpec, Spec, SpecType, Value, VariantSetSpec } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { entriesText, valueText } from "../edit/value-text.ts";
 import { ByteWriter } from "../print/byte-writer.ts";
 import { hasMetadata } from "../print/print-metadata.ts";

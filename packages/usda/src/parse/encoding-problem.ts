@@ -1,5 +1,5 @@
 /** Everything after the header's line must be UTF-8, without a byte order mark. */
-import { firstInvalidUtf8 } from "@usdkit/layer";
+import { firstInvalidUtf8 } from "@usdkit/base";
 import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
 
 const SAVE_WITHOUT_MARK = "Save the file as UTF-8 without a byte order mark.";

@@ -1,5 +1,5 @@
 /** The first line: `#usda 1.0`. */
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 
 export interface Header {
   /** `1.0`; "" if there is no readable version. */

@@ -7,7 +7,7 @@ import type { ParsedTape, ParseLimits } from "./parse-tape.ts";
 import { DEFAULT_LIMITS, parseTape } from "./parse-tape.ts";
 import { ParsedLayer } from "./parsed-layer.ts";
 import type { Layer } from "@usdkit/layer";
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
 
 /** Limits of the parser, all with defaults: 4 GiB of input, nesting 1,000, a token of 256 MiB, 100 diagnostics. */
 export type ParseOptions = Partial<ParseLimits>;

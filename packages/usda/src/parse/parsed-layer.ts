@@ -1,4 +1,5 @@
 /** A layer whose specs are views on a tape. */
+import { keepInstances } from "@usdkit/base";
 import type { Comment, Layer, PseudoRootSpec } from "@usdkit/layer";
 import { SimpleValueReader } from "../build/simple-values.ts";
 import type { ViewSource } from "../build/view-source.ts";
@@ -42,7 +43,7 @@ function viewSourceOf({ bytes, names, tape }: ParsedTape): ViewSource {
   };
 }
 
-/** A layer without content, and an instance of each of its views: see {@link keptInstances}. */
+/** Returns a layer without content, and an instance of each of its views. */
 function makeInstances(): readonly object[] {
   const bytes = new Uint8Array(0);
   const tape = new Tape(0);
@@ -50,9 +51,4 @@ function makeInstances(): readonly object[] {
   return [new ParsedLayer(parsed, bytes), ...makeViewInstances(viewSourceOf(parsed))];
 }
 
-/**
- * Keeps the hidden classes of layers and views alive. While no instance of a class is in use, a full garbage collection
- * frees its hidden class, and V8 discards all compiled code that depends on it: of a program that reads one layer after
- * the other, each would be read by the interpreter again.
- */
-export const keptInstances: readonly object[] = makeInstances();
+keepInstances(...makeInstances());

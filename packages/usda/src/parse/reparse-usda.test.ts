@@ -1,6 +1,9 @@
+// Campaign: 20,000 sequences of edits, each text reparsed and compared with a full parse
+
 // The law of reparsing an edited text: the result equals that of parsing it from the beginning.
 
-import { dumpLayer, encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
+import { dumpLayer } from "@usdkit/layer";
 import type { ByteRange, Layer, Spec } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";

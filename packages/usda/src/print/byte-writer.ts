@@ -1,3 +1,5 @@
+import { keepInstances } from "@usdkit/base";
+
 const encoder = new TextEncoder();
 const SPACE = 32;
 const INDENT = 4;
@@ -78,8 +80,4 @@ export class ByteWriter {
   }
 }
 
-/**
- * Keeps the hidden class of writers alive. Without an instance, a full garbage collection frees the class, and V8
- * discards all compiled code that depends on it: every print after it would start slowly.
- */
-export const keptWriter: ByteWriter = new ByteWriter(0);
+keepInstances(new ByteWriter(0));

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { floatToHalfBits, MAX_NUMBER_BYTES, formatDouble, formatFloat, formatHalf } from "@usdkit/layer";
+import { floatToHalfBits, MAX_NUMBER_BYTES, formatDouble, formatFloat, formatHalf } from "@usdkit/base";
 import { ByteWriter } from "./byte-writer.ts";
 import type { NumberRun } from "./number-runs.ts";
 import { SCALARS, writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";

@@ -11,7 +11,7 @@ import {
   writeFloat,
   writeHalf,
   writeInteger,
-} from "@usdkit/layer";
+} from "@usdkit/base";
 import type { ByteWriter } from "./byte-writer.ts";
 
 const OPEN_ROW = 40;

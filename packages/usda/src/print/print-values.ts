@@ -1,5 +1,5 @@
 import type { ArrayEditValue, NumericArray, TypedValue, Value, ScalarKind, ValueType } from "@usdkit/layer";
-import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "@usdkit/layer";
+import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "@usdkit/base";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { NumberRun } from "./number-runs.ts";
 import { SCALARS, writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";

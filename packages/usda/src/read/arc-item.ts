@@ -1,6 +1,6 @@
 /** One reference, payload or sublayer while its statement is read. */
 import type { DictionaryValue } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { decodeAssetToken } from "../scan/strings.ts";
 
 /** The parts of a reference, payload or sublayer in the text. */

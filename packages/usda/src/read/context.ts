@@ -86,6 +86,12 @@ export class ReadContext {
     throw new Fault(code, place, "", { message, hint });
   }
 
+  /** Rejects a word of the grammar with the brackets of an array type after it. */
+  plainWord(token: Token): void {
+    if (!token.hasArraySuffix) return;
+    this.fault("USDA_UNEXPECTED", token, `Expected a word without brackets, found ${this.quote(token)}.`);
+  }
+
   /** Returns the end of the last consumed token. */
   lastEnd(): number {
     return this.tokens.consumedToken(0).end;

@@ -1,5 +1,5 @@
 /** Finds duplicate arcs in a list. */
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import type { ArcItem } from "./arc-item.ts";
 import { arcAsset, arcPrimPath } from "./arc-item.ts";
 

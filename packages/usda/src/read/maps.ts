@@ -1,5 +1,6 @@
 /** Maps in metadata: prefix and suffix substitutions, relocates. */
-import { absolutePath, decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
+import { absolutePath } from "@usdkit/layer";
 import * as pathReader from "../scan/path-reader.ts";
 import { decodeStringToken } from "../scan/strings.ts";
 import type { ReadContext } from "./context.ts";

@@ -1,6 +1,7 @@
 /** Checks values of metadata entries against the field, and passes them to the sink. */
 import type { FieldValue, ValueType } from "@usdkit/layer";
-import { stringType, decodeUtf8, displayUnits, valueTypes } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
+import { stringType, displayUnits, valueTypes } from "@usdkit/layer";
 import { escapeControls } from "../diagnostics/quote-text.ts";
 import { isCxxNamespacedIdentifier, isVariantName } from "../scan/identifiers.ts";
 import { decodeStringToken } from "../scan/strings.ts";

@@ -112,7 +112,7 @@ export class MetadataReader {
     const { context, entry } = this;
     const { words, wordCount } = context.scanner;
     entry.start = token.start;
-    entry.operation = wordCount > 1 ? listOperationOf(words[0].name) : 0;
+    entry.operation = wordCount > 1 && words[0].flags === 0 ? listOperationOf(words[0].name) : 0;
     entry.isDictionary = false;
     if (wordCount > (entry.operation === 0 ? 1 : 2)) {
       if (this.isOfProperty && !hasClosingParenthesis(context.scanner, token.start)) {

@@ -1,5 +1,6 @@
 /** Lists of paths: targets, connections, inherits, specializes. */
-import { absolutePath, normalPath, stripVariantSelections, decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
+import { absolutePath, normalPath, stripVariantSelections } from "@usdkit/layer";
 import * as pathReader from "../scan/path-reader.ts";
 import type { CommaLists } from "./comma-lists.ts";
 import type { ReadContext } from "./context.ts";
@@ -103,7 +104,7 @@ export class PathListReader {
   none(token: Token): void {
     this.found.start = token.start;
     this.found.end = token.end;
-    if (token.name !== Word.None || token.hasArraySuffix) {
+    if (token.name !== Word.None) {
       this.context.fault("USDA_UNEXPECTED", token, `Expected \`None\` or a list, found ${this.context.quote(token)}.`);
     }
   }

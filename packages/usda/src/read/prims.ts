@@ -36,6 +36,7 @@ export class PrimReader {
   begin(token: Token): void {
     const { blocks, context } = this;
     blocks.beginHead(OwnerKind.prim, token.start);
+    context.plainWord(token);
     blocks.head.specifier = token.name === Word.def ? 0 : token.name === Word.over ? 1 : 2;
     this.typeCount = 0;
     this.typeStart = this.typeEnd = 0;

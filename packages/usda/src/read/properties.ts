@@ -1,5 +1,6 @@
 /** Property statements: attributes, relationships, and `reorder`. */
-import { normalPath, decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
+import { normalPath } from "@usdkit/layer";
 import * as assignments from "./assignment.ts";
 import type { BlockReader } from "./blocks.ts";
 import type { CommaLists } from "./comma-lists.ts";
@@ -93,7 +94,7 @@ export class PropertyReader {
   memberWord(token: Token): void {
     const { context, head } = this;
     context.sameLine(token, "the word");
-    const name = token.hasArraySuffix ? 0 : token.name;
+    const { name } = token;
     if (head.isRelationship) {
       if (name !== Word.default || head.listOperation !== 0) {
         context.fault("USDA_UNEXPECTED", token, `A relationship has no ${context.quote(token)}.`);

@@ -75,16 +75,15 @@ export class PropertyHeadReader {
       if (words[0].name === Word.reorder && count === 2 && this.readOrder()) return;
       i++;
     }
-    this.head.isCustom = i + 1 < count && words[i].name === Word.custom;
+    this.head.isCustom = i + 1 < count && words[i].name === Word.custom && words[i].flags === 0;
     if (this.head.isCustom) i++;
     this.head.isUniform = false;
     let hasVarying = false;
-    if (i + 1 < count && (words[i].name === Word.uniform || words[i].name === Word.config)) {
-      this.head.isUniform = true;
-      i++;
-    } else if (i + 1 < count && words[i].name === Word.varying) {
-      hasVarying = true;
-      i++;
+    if (i + 1 < count && words[i].flags === 0) {
+      const { name } = words[i];
+      this.head.isUniform = name === Word.uniform || name === Word.config;
+      hasVarying = name === Word.varying;
+      if (this.head.isUniform || hasVarying) i++;
     }
     this.head.isRelationship = i + 1 < count && words[i].name === Word.rel && words[i].flags === 0;
     if (this.head.isRelationship) {
@@ -106,6 +105,7 @@ export class PropertyHeadReader {
   }
 
   private readOrder(): boolean {
+    if (this.words[1].flags !== 0) return false;
     switch (this.words[1].name) {
       case Word.nameChildren:
         this.head.ordered = Ordered.nameChildren;

@@ -5,7 +5,7 @@
 import type { ByteRange, FieldValue, ListOpName } from "@usdkit/layer";
 import type { DiagnosticCode } from "../diagnostics/types.ts";
 import type { ReportDetails } from "../diagnostics/raw-diagnostic.ts";
-import type { NumericArray } from "../scan/numeric-kinds.ts";
+import type { NumericArray } from "@usdkit/layer";
 import type { FoundValue, PackedSamples } from "./found-value.ts";
 import type { Frame } from "./frame.ts";
 import type { MetadataEntry } from "./metadata-entry.ts";

@@ -6,7 +6,7 @@ export interface Token extends ByteRange {
   readonly kind: number;
   /** Bits of `BEFORE_…`: what separates the token from the one before it. */
   readonly before: number;
-  /** Identifiers: the id in the name table. */
+  /** Identifiers: the id in the name table; 0 if brackets follow (`int[]`), so that it equals no word of the grammar. */
   readonly name: number;
   readonly hasArraySuffix: boolean;
   readonly hasColon: boolean;

@@ -25,6 +25,7 @@ export class VariantReader {
   setBegin(token: Token): void {
     const { blocks, context } = this;
     const { words, wordCount } = context.scanner;
+    context.plainWord(token);
     if (wordCount > 1) {
       const { start, end } = words[1];
       const message = `Expected the variant set's name in quotes, found ${context.quote(words[1])}.`;

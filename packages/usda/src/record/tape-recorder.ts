@@ -12,7 +12,7 @@ import type { BlockHead, FoundEntry, Sink } from "../read/sink.ts";
 import * as sinks from "../read/sink.ts";
 import * as vocabulary from "../read/words.ts";
 import { NameTable } from "../scan/name-table.ts";
-import type { NumericArray } from "../scan/numeric-kinds.ts";
+import type { NumericArray } from "@usdkit/layer";
 import { OwnerTable } from "./owner-table.ts";
 import { PrimIndex } from "./prim-index.ts";
 import { PropertyIndex } from "./property-index.ts";

@@ -2,14 +2,14 @@
 
 /** Classes of the first byte of a token: an index for the scanner's first branch. */
 export const FIRST: Uint8Array = new Uint8Array(256);
-export const FIRST_OTHER = 0;
+const FIRST_OTHER = 0;
 export const FIRST_NAME = 1;
 export const FIRST_DIGIT = 2;
 export const FIRST_MARK = 3;
 export const FIRST_SPACE = 4;
 export const FIRST_NEWLINE = 5;
 /** `#` and `/`. All bytes that do not begin a token come after `FIRST_SPACE`. */
-export const FIRST_COMMENT = 6;
+const FIRST_COMMENT = 6;
 
 /** 1 for bytes that continue a name: letters, digits, `_`, and every byte of a multi-byte character (checked later). */
 export const NAME_BYTE: Uint8Array = new Uint8Array(256);
@@ -49,7 +49,6 @@ export const LEFT_BRACKET = 91;
 export const BACKSLASH = 92;
 export const RIGHT_BRACKET = 93;
 export const LEFT_BRACE = 123;
-export const UNDERSCORE = 95;
 
 /** Returns whether a byte is `0`–`9`. */
 export function isDigit(byte: number | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Finds the comments of a text. */
 import type { Comment } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

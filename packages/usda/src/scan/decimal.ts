@@ -2,7 +2,7 @@
  * Correctly rounded decimal text → double, for the number grammar of USDA:
  * `-?(digits(.digits*)?|.digits)([eE][+-]?digits)?`, `inf`, `-inf`, `nan`.
  *
- * The proof of the double-double division is in docs/decisions/2026-11-21-decimal-to-double.md.
+ * The proof of the double-double division is in docs/decisions/2026-11-23-numbers-and-kernels.md.
  */
 
 /**

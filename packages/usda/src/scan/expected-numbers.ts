@@ -1,6 +1,7 @@
 /** Lists, tuples and samples of numbers that the scanner expects next: each is one token, already decoded. */
 import * as characters from "./characters.ts";
-import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+import type { NumericArray } from "@usdkit/layer";
+import type { NumericKind } from "./numeric-kinds.ts";
 import { newNumericArray } from "./numeric-kinds.ts";
 import { NumericListReader } from "./numeric-list.ts";
 import type { NumericListSamples, NumericSamples } from "./numeric-samples.ts";

@@ -7,7 +7,7 @@ import type { NameTable } from "./name-table.ts";
 import * as nameTable from "./name-table.ts";
 import { blockCommentEnd, skipInline } from "./padding.ts";
 import * as tokenKinds from "./token-kinds.ts";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { COLON, FIRST, FIRST_NAME, FIRST_SPACE, LEFT_BRACKET, NAME_BYTE, RIGHT_BRACKET, SLASH, SPACE, STAR, TAB } =

@@ -6,7 +6,7 @@
  * "keyword".
  */
 import * as characters from "./characters.ts";
-import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { FIRST, FIRST_NAME, NAME_BYTE } = characters;

@@ -1,18 +1,8 @@
-import { floatToHalfBits } from "@usdkit/layer";
+import type { NumericArray } from "@usdkit/layer";
+import { floatToHalfBits } from "@usdkit/base";
 
 /** The storage of a numeric value's components; `timecode` is a double. */
 export type NumericKind = "bool" | "uchar" | "int" | "uint" | "int64" | "uint64" | "half" | "float" | "double";
-
-/** Flat components, element-major. bool: one byte 0 or 1; half: binary16 bits in a `Uint16Array`. */
-export type NumericArray =
-  | Uint8Array
-  | Int32Array
-  | Uint32Array
-  | BigInt64Array
-  | BigUint64Array
-  | Uint16Array
-  | Float32Array
-  | Float64Array;
 
 /** Integers that a double does not represent exactly, by their index among the values of a chunk. */
 export type ExactIntegers = ReadonlyMap<number, bigint>;

@@ -1,13 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { halfBitsToFloat } from "@usdkit/layer";
-import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+import { halfBitsToFloat } from "@usdkit/base";
+import type { NumericArray } from "@usdkit/layer";
+import type { NumericKind } from "./numeric-kinds.ts";
 import { NumericListReader } from "./numeric-list.ts";
 
 const encoder = new TextEncoder();
 
 /** Reads a list with text after it, as in a file. */
-function read(text: string, kind: NumericKind, rows = 0, columns = 0, tail = "\n}\n"): NumericArray | null {
+function read(text: string, kind: NumericKind, [rows, columns] = [0, 0], tail = "\n}\n"): NumericArray | null {
   const bytes = encoder.encode(text + tail);
   const reader = new NumericListReader(bytes);
   // In JavaScript and in WebAssembly, with results equal bit by bit.
@@ -107,7 +108,7 @@ describe("the grammar, each case as in usd-core 26.11", () => {
     "[(\n1,\n2,3,\n)\n]",
     "[(1,2,3),\n]",
     "[(\r1,\r2,\r3\r)\r]",
-  ])("float3[] %j", (text) => expect(values(read(text, "float", 0, 3))).toEqual([1, 2, 3]));
+  ])("float3[] %j", (text) => expect(values(read(text, "float", [0, 3]))).toEqual([1, 2, 3]));
 
   test.each([
     "[(1\n,2,3)]",
@@ -123,10 +124,10 @@ describe("the grammar, each case as in usd-core 26.11", () => {
     "[(1,2,3) (1,2,3)]",
     "[(1,2,3,,)]",
     "[(1 2 3)]",
-  ])("float3[] rejects %j", (text) => expect(read(text, "float", 0, 3)).toBeNull());
+  ])("float3[] rejects %j", (text) => expect(read(text, "float", [0, 3])).toBeNull());
 
   test.each(["[((1,0),(0,1))]", "[(\n(1,0),\n( 0 , 1 ,) , ) ,]"])("matrix2d[] %j", (text) =>
-    expect(values(read(text, "double", 2, 2))).toEqual([1, 0, 0, 1]),
+    expect(values(read(text, "double", [2, 2]))).toEqual([1, 0, 0, 1]),
   );
 
   test.each([
@@ -136,7 +137,7 @@ describe("the grammar, each case as in usd-core 26.11", () => {
     "[((1,0),(0,1),(1,2))]",
     "[((1,0),(0))]",
     "[((1,0))]",
-  ])("matrix2d[] rejects %j", (text) => expect(read(text, "double", 2, 2)).toBeNull());
+  ])("matrix2d[] rejects %j", (text) => expect(read(text, "double", [2, 2])).toBeNull());
 });
 
 describe("kinds", () => {
@@ -198,8 +199,8 @@ describe("values", () => {
     fc.assert(
       fc.property(fc.array(number, { minLength: 1 }), separator, tail, (texts, comma, rest) => {
         const text = `[${texts.join(comma)}]`;
-        expect(values(read(text, "double", 0, 0, rest))).toEqual(texts.map(Number));
-        expect(values(read(text, "float", 0, 0, rest))).toEqual(texts.map((x) => Math.fround(Number(x))));
+        expect(values(read(text, "double", [0, 0], rest))).toEqual(texts.map(Number));
+        expect(values(read(text, "float", [0, 0], rest))).toEqual(texts.map((x) => Math.fround(Number(x))));
       }),
       { numRuns: 2000 },
     );
@@ -214,9 +215,9 @@ describe("values", () => {
         (tuples, comma, rest) => {
           const flat = tuples.flat().map(Number);
           const quads = tuples.map((tuple) => `(${tuple.join(comma)})`);
-          expect(values(read(`[${quads.join(comma)}]`, "double", 0, 4, rest))).toEqual(flat);
+          expect(values(read(`[${quads.join(comma)}]`, "double", [0, 4], rest))).toEqual(flat);
           const matrices = tuples.map(([a, b, c, d]) => `( (${a}${comma}${b})${comma}(${c}, ${d}) )`);
-          expect(values(read(`[${matrices.join(comma)}]`, "double", 2, 2, rest))).toEqual(flat);
+          expect(values(read(`[${matrices.join(comma)}]`, "double", [2, 2], rest))).toEqual(flat);
         },
       ),
       { numRuns: 500 },
@@ -242,7 +243,7 @@ describe("the end of the file", () => {
   test("accepts no truncated text, and does not read past its end", () => {
     const text = "[(1.5, -2.25e1, 3), (12345678901234567890, .5, inf)]";
     for (let length = 1; length < text.length; length++) {
-      for (const end of ["", "}"]) expect(read(text.slice(0, length), "float", 0, 3, end)).toBeNull();
+      for (const end of ["", "}"]) expect(read(text.slice(0, length), "float", [0, 3], end)).toBeNull();
     }
   });
 

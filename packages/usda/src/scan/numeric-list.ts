@@ -1,17 +1,19 @@
 import { CHUNK_LENGTH, NumberKernel } from "./number-kernel.ts";
-import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+import type { NumericArray } from "@usdkit/layer";
+import type { NumericKind } from "./numeric-kinds.ts";
 import { bytesPerComponent, isIntegerKind, newNumericArray, storeNumbers } from "./numeric-kinds.ts";
 import { NumericStore } from "./numeric-store.ts";
 import { NextByte } from "./kernel/next-byte.ts";
 import type { KernelKind, TextKernel } from "./kernel/text-kernel.ts";
 import { textKernel } from "./kernel/text-kernel.ts";
 
-export type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+export type { NumericArray } from "@usdkit/layer";
+export type { NumericKind } from "./numeric-kinds.ts";
 
 const OPEN = 40;
 const CLOSE_LIST = 93;
 
-/** Shorter lists are read in JavaScript, which is faster for them (docs/decisions/2026-11-22-kernels.md). */
+/** Shorter lists are read in JavaScript, which is faster for them (docs/decisions/2026-11-23-numbers-and-kernels.md). */
 const MIN_KERNEL_BYTES = 1024;
 
 /** The shape of elements: `rows` and `columns` of a matrix, `rows` 0 for tuples, both 0 for numbers. */

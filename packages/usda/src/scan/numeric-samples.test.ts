@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NumericArray } from "./numeric-kinds.ts";
+import type { NumericArray } from "@usdkit/layer";
 import { NumericSampleReader } from "./numeric-samples.ts";
 
 const encoder = new TextEncoder();

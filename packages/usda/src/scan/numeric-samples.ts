@@ -2,7 +2,8 @@ import type { NumberKernel } from "./number-kernel.ts";
 import { CHUNK_LENGTH } from "./number-kernel.ts";
 import { NextByte } from "./kernel/next-byte.ts";
 import { asKernelKind, NumericListReader } from "./numeric-list.ts";
-import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+import type { NumericArray } from "@usdkit/layer";
+import type { NumericKind } from "./numeric-kinds.ts";
 import { isIntegerKind } from "./numeric-kinds.ts";
 import { NumericStore } from "./numeric-store.ts";
 

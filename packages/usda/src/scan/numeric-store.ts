@@ -1,4 +1,5 @@
-import type { DecodedNumbers, NumericArray, NumericKind } from "./numeric-kinds.ts";
+import type { NumericArray } from "@usdkit/layer";
+import type { DecodedNumbers, NumericKind } from "./numeric-kinds.ts";
 import { bytesPerComponent, newNumericArray, storeNumbers } from "./numeric-kinds.ts";
 
 /**

@@ -2,7 +2,7 @@
  * Scene paths in text (`</A/B.attr>`), checked byte by byte against the format's path grammar.
  */
 import { isIdentifier } from "./identifiers.ts";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 
 /** Properties of a path, as bits; 0 for text that is not a path. */
 export const PathBit = {

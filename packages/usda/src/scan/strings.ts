@@ -1,6 +1,6 @@
 /** Converts quoted text to content: strings and asset paths. */
 import { AT, BACKSLASH } from "./characters.ts";
-import { decodeUtf8, decodeUtf8Keeping } from "@usdkit/layer";
+import { decodeUtf8, decodeUtf8Keeping } from "@usdkit/base";
 
 const SIMPLE_ESCAPES: ReadonlyMap<number, number> = new Map(
   [

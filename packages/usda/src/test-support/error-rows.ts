@@ -1,7 +1,7 @@
 /** Texts with one error each: its code, its position, and a part of its message. */
 import type { ErrorRow } from "./error-row.ts";
 import { HEAD, inLayer, inMetadata, inPrim } from "./error-row.ts";
-import { conflictRows, numberRows } from "./error-rows-of-tokens.ts";
+import { bracketRows, conflictRows, numberRows } from "./error-rows-of-tokens.ts";
 
 export const errorRows: readonly ErrorRow[] = [
   // The text as a whole.
@@ -131,6 +131,7 @@ export const errorRows: readonly ErrorRow[] = [
     inMetadata("references = @a@ (offset = 1, scale = 2)"),
     { code: "USDA_UNEXPECTED", at: "3:33", message: "`,`" },
   ],
+  ...bracketRows,
   ["a wrong closing bracket", inPrim("int[] x = [1)"), { code: "USDA_UNEXPECTED", at: "4:17", message: "`]`" }],
   ["a bracket too many", inPrim("int[] x = [1]]"), { code: "USDA_UNEXPECTED", at: "4:18", message: "`]`" }],
   ["an unmatched parenthesis", inPrim("int x = 1)"), { code: "USDA_UNEXPECTED", at: "4:14", message: "`)`" }],

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 import { EditError } from "./edit-error.ts";
 import type { TextEdit } from "./text-edit.ts";
 import { applyEdits, mergeEdits } from "./text-edit.ts";

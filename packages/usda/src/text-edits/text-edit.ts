@@ -2,7 +2,7 @@
  * Changes of a text as data. Offsets count the bytes of the text before any change; text outside of the edits is
  * preserved byte for byte.
  */
-import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 import { EditError } from "./edit-error.ts";
 
 /** Replaces the bytes `[start, end)` by `text` (written as UTF-8); an insertion if both are equal. */

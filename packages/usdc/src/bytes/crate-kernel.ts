@@ -1,6 +1,6 @@
 /** LZ4 blocks and coded integers in WebAssembly; the source of the kernel is `assembly/crate.ts`. */
-import type { KernelExports } from "@usdkit/layer";
-import { loadKernel } from "@usdkit/layer";
+import type { KernelExports } from "@usdkit/base";
+import { loadKernel } from "@usdkit/base";
 import { kernelModule } from "./crate.generated.ts";
 
 /** Smaller blocks, of which no more bytes are made either, are left to JavaScript: to copy them takes longer. */

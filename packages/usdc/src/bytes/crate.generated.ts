@@ -1,4 +1,4 @@
-// Generated from assembly/crate.ts by `npx -y pnpm@12 run kernels`.
+// Made by `npx -y pnpm@12 run kernels` from packages/usdc/assembly/crate.ts.
 
 /** A module of WebAssembly, 739 bytes in base64. */
 export const kernelModule =

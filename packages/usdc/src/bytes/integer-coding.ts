@@ -14,7 +14,7 @@ export interface ByteRange {
 }
 
 /** Integers that one byte of compressed data can expand to: four a byte of codes, and LZ4 on top. */
-export const MAX_INTEGERS_PER_BYTE: number = 4 * MAX_EXPANSION;
+const MAX_INTEGERS_PER_BYTE: number = 4 * MAX_EXPANSION;
 
 /** Throws unless `count` integers can be in `size` compressed bytes. */
 export function requireIntegerCount(count: number, size: number, offset: number): void {

@@ -1,4 +1,5 @@
 /** LZ4 blocks, compressed: greedy, with a table of the last place of each hash of four bytes. */
+import { keepInstances } from "@usdkit/base";
 
 const MIN_MATCH = 4;
 /** The format wants the last five bytes to be literals, and no match to begin in the last twelve. */
@@ -58,8 +59,7 @@ class BlockWriter {
   }
 }
 
-/** Keeps the hidden class of writers, for the reason that `kept-classes.ts` has for those of reading. */
-export const keptWriter: BlockWriter = new BlockWriter(new Uint8Array(0), new Uint8Array(0), 0);
+keepInstances(new BlockWriter(new Uint8Array(0), new Uint8Array(0), 0));
 
 function compressBlock(source: Uint8Array, target: Uint8Array, from: number): number {
   const size = source.length;

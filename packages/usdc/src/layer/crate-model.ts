@@ -1,11 +1,13 @@
-/** What the views of a crate share: structure, values, fields and children of specs. */
+/** An opened crate: the tables, values, fields and children that its specs are read from. */
 import type { Field, ValueType } from "@usdkit/layer";
 import { valueTypes } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 import type { CrateStructure } from "../structure/structure.ts";
+import { CrateType } from "../values/crate-type.ts";
 import type { CrateValue } from "../values/crate-value.ts";
 import type { ValueReader } from "../values/value-reader.ts";
-import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_INLINED, repPayload, repType } from "../values/value-rep.ts";
+import type { ValueRep } from "../values/value-rep.ts";
+import { IS_ARRAY, IS_ARRAY_EDIT, IS_INLINED, repPayload, repType } from "../values/value-rep.ts";
 import type { TokenRange } from "./child-specs.ts";
 import { ChildSpecs } from "./child-specs.ts";
 import { FieldSets } from "./field-sets.ts";
@@ -14,27 +16,27 @@ import { VariantIndex } from "./variant-index.ts";
 
 /** The type name of an attribute. */
 export interface DeclaredType {
-  /** As written, `[]` included. */
+  /** With `[]` if it is an array. */
   readonly name: string;
   readonly isArray: boolean;
-  /** Without `[]`; undefined for a type that the format does not define. */
+  /** The type of the elements; undefined if the format does not define it. */
   readonly type: ValueType | undefined;
 }
 
 const noTokens: TokenRange = { start: 0, count: 0 };
 const noType: DeclaredType = { name: "", isArray: false, type: undefined };
 
-/** A crate that was opened. */
+/** An opened crate. Specs and fields are indexes in its tables. */
 export class CrateModel {
   readonly structure: CrateStructure;
   readonly values: ValueReader;
   readonly fields: FieldSets;
-  /** Set when the model is checked. */
+  /** Filled by `checkModel`. */
   readonly children: ChildSpecs;
   readonly variants: VariantIndex;
-  /** Start of a set of fields → the metadata in it; specs with the same set share it. */
+  /** Index of the first field of a set → metadata of the set; specs with the same set share it. */
   readonly metadata: Map<number, ReadonlyMap<string, Field>> = new Map();
-  /** The types that were asked for; of none, the first. */
+  /** Declared types by index; the first is that of specs without one. */
   private readonly declared: DeclaredType[] = [noType];
   /** Token index → index of the type of that name in `declared`. */
   private readonly declaredIndexes: Uint32Array;
@@ -48,7 +50,7 @@ export class CrateModel {
     this.declaredIndexes = new Uint32Array(structure.tokens.length);
   }
 
-  /** The root spec, -1 if there is none. */
+  /** Index of the pseudo-root's spec, -1 if there is none. */
   get root(): number {
     const { paths, specTypes, specPaths } = this.structure;
     for (let spec = 0; spec < specPaths.length; spec++) {
@@ -63,16 +65,16 @@ export class CrateModel {
   }
 
   /**
-   * Returns the byte of a spec: that of its first value outside of the tables, otherwise the table of specs, which is
-   * compressed as a whole.
+   * Returns the offset that messages give for a spec: that of its first value that is not inlined, otherwise that of the
+   * section of specs, which is compressed as a whole.
    */
   offset(spec: number): number {
-    const { fieldReps, specSection } = this.structure;
+    const { specSection } = this.structure;
     let first = Number.POSITIVE_INFINITY;
     this.fields.each(spec, (field) => {
-      const high = fieldReps[2 * field + 1];
-      const payload = repPayload(fieldReps[2 * field], high);
-      if ((high & IS_INLINED) === 0 && payload > 0) first = Math.min(first, payload);
+      const rep = this.rep(field);
+      const payload = repPayload(rep);
+      if ((rep.high & IS_INLINED) === 0 && payload > 0) first = Math.min(first, payload);
     });
     return Number.isFinite(first) ? first : specSection.start;
   }
@@ -81,18 +83,23 @@ export class CrateModel {
     return this.structure.tokens.name(this.structure.fieldNames[field]);
   }
 
-  /** The value of a field; undefined if it is damaged, which was reported when the file was opened. */
-  value(field: number, declared?: ValueType): CrateValue | undefined {
+  /** Returns the representation of the value of a field. */
+  rep(field: number): ValueRep {
     const { fieldReps } = this.structure;
+    return { low: fieldReps[2 * field], high: fieldReps[2 * field + 1] };
+  }
+
+  /** Returns the value of a field; undefined if it is damaged, which `checkModel` has reported. */
+  value(field: number, declared?: ValueType): CrateValue | undefined {
     try {
-      return this.values.read(fieldReps[2 * field], fieldReps[2 * field + 1], declared);
+      return this.values.read(this.rep(field), declared);
     } catch (error) {
       if (error instanceof CrateError) return undefined;
       throw error;
     }
   }
 
-  /** The value of a known field of a spec. */
+  /** Returns the value of a known field of a spec; undefined if the spec does not have it, or it is damaged. */
   valueOf(spec: number, kind: number, declared?: ValueType): CrateValue | undefined {
     const field = this.find(spec, kind);
     return field < 0 ? undefined : this.value(field, declared);
@@ -101,22 +108,21 @@ export class CrateModel {
   /** Returns the position and length of the token vector that is the value of a field, if there is one. */
   findTokens(field: number): TokenRange {
     if (field < 0) return noTokens;
-    const { fieldReps } = this.structure;
     const { source } = this.values;
-    const high = fieldReps[2 * field + 1];
-    const at = repPayload(fieldReps[2 * field], high);
-    if (repType(high) !== CrateType.tokenVector || at + 8 > source.length) return noTokens;
+    const rep = this.rep(field);
+    const at = repPayload(rep);
+    if (repType(rep) !== CrateType.tokenVector || at + 8 > source.length) return noTokens;
     const count = source.uint64(at, "A list");
-    // If it is cut off, that was reported when the file was opened.
+    // `checkModel` has reported a vector that extends beyond the file.
     return count <= (source.length - at - 8) / 4 ? { start: at + 8, count } : noTokens;
   }
 
-  /** The index of a token that {@link findTokens} found. */
+  /** Returns the token index at `index` of a vector that {@link findTokens} returned. */
   tokenAt({ start }: TokenRange, index: number): number {
     return this.values.source.view.getUint32(start + 4 * index, true);
   }
 
-  /** The texts of the tokens of a field, each once. */
+  /** Returns the texts of a token vector, without duplicates. */
   tokenNames(field: number): readonly string[] {
     const { tokens } = this.structure;
     const range = this.findTokens(field);
@@ -128,12 +134,14 @@ export class CrateModel {
     return [...names];
   }
 
-  /** The type that the spec of an attribute declares. */
+  /** Returns the type that the spec of an attribute declares. */
   declaredType(spec: number): DeclaredType {
-    const { fieldReps, tokens } = this.structure;
+    const { tokens } = this.structure;
     const field = this.find(spec, KnownField.typeName);
-    if (field < 0 || repType(fieldReps[2 * field + 1]) !== CrateType.token) return noType;
-    const token = fieldReps[2 * field];
+    if (field < 0) return noType;
+    const rep = this.rep(field);
+    if (repType(rep) !== CrateType.token) return noType;
+    const token = rep.low;
     if (token >= tokens.length) return noType;
     const known = this.declaredIndexes[token];
     if (known !== 0) return this.declared[known];
@@ -144,16 +152,15 @@ export class CrateModel {
     return type;
   }
 
-  /** The 32 bits of a known field of a spec whose value is a single one of that type, and always inlined; otherwise -1. */
+  /** Returns the 32 bits of a known field whose value is one inlined value of the given type, otherwise -1. */
   inlined(spec: number, kind: number, type: number): number {
     const field = this.find(spec, kind);
     if (field < 0) return -1;
-    const { fieldReps } = this.structure;
-    const high = fieldReps[2 * field + 1];
-    return repType(high) === type && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0 ? fieldReps[2 * field] : -1;
+    const rep = this.rep(field);
+    return repType(rep) === type && (rep.high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0 ? rep.low : -1;
   }
 
-  /** The text of a token field: a type's name. */
+  /** Returns the text of a token field, such as the name of a type. */
   token(spec: number, kind: number): string {
     const { tokens } = this.structure;
     const token = this.inlined(spec, kind, CrateType.token);
@@ -163,7 +170,7 @@ export class CrateModel {
   }
 }
 
-/** Field index → which field of the model it is. */
+/** Returns the known field (`KnownField`) of each field index. */
 function fieldKinds({ fieldNames, tokens }: CrateStructure): Uint8Array {
   const kinds = new Uint8Array(fieldNames.length);
   const byToken = new Map<number, number>();

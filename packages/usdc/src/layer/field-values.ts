@@ -59,7 +59,7 @@ function textsOf(value: CrateValue | undefined): readonly string[] | undefined {
 }
 
 /** A value of a crate as the model has it in a field of that name; undefined for what no field can hold. */
-export function toFieldValue(name: string, value: CrateValue): FieldValue | undefined {
+function toFieldValue(name: string, value: CrateValue): FieldValue | undefined {
   switch (value.kind) {
     case "texts":
       if (name === "primOrder" || name === "propertyOrder") return { kind: "names", names: value.texts };

@@ -14,7 +14,7 @@ import type {
   VariantSpec,
 } from "@usdkit/layer";
 import type { CrateValue } from "../values/crate-value.ts";
-import { CrateType } from "../values/value-rep.ts";
+import { CrateType } from "../values/crate-type.ts";
 import type { CrateModel } from "./crate-model.ts";
 import { readFields } from "./field-values.ts";
 import { KnownField, SpecNumber } from "./known-fields.ts";

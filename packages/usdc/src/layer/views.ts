@@ -1,4 +1,4 @@
-/** Root, prims, variant sets and variants, made when they are looked at. */
+/** The pseudo-root, prims, variant sets and variants of a crate: specs that read the tables of the crate on access. */
 import type {
   Field,
   PrimLike,
@@ -10,7 +10,7 @@ import type {
   VariantSetSpec,
   VariantSpec,
 } from "@usdkit/layer";
-import { CrateType } from "../values/value-rep.ts";
+import { CrateType } from "../values/crate-type.ts";
 import type { CrateModel } from "./crate-model.ts";
 import { readFields, readVariantFields } from "./field-values.ts";
 import { KnownField, SpecNumber } from "./known-fields.ts";
@@ -22,7 +22,7 @@ const noProperties: readonly PropertySpec[] = [];
 const noSets: readonly VariantSetSpec[] = [];
 const specifiers: readonly Specifier[] = ["def", "over", "class"];
 
-/** The root of an opened crate. */
+/** Returns the pseudo-root of an opened crate. */
 export function makeRoot(model: CrateModel): PseudoRootSpec {
   return new RootView(model, model.root);
 }
@@ -35,7 +35,7 @@ export function makeViewInstances(model: CrateModel): readonly object[] {
   return [root, prim, set, new VariantView(model, 0, "", set), ...makePropertyInstances(model, prim)];
 }
 
-/** Returns the byte of a spec of a crate in its file; undefined for specs of other layers. */
+/** Returns the offset of a spec in the bytes of its crate (see `CrateModel.offset`); undefined for specs of other layers. */
 export function specOffset(spec: Spec): number | undefined {
   return "crateOffset" in spec && typeof spec.crateOffset === "number" ? spec.crateOffset : undefined;
 }

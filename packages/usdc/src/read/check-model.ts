@@ -35,7 +35,7 @@ function checkValues(model: CrateModel, report: Report, checksArrays: boolean): 
   const checker = new ValueChecker(model.values, checksArrays);
   for (let i = 0; i < fieldReps.length; i += 2) {
     try {
-      checker.check(fieldReps[i], fieldReps[i + 1]);
+      checker.check({ low: fieldReps[i], high: fieldReps[i + 1] });
     } catch (error) {
       if (!(error instanceof CrateError)) throw error;
       report(error);

@@ -1,3 +1,5 @@
+// Campaign in CI: 200,000 changes of bits and bytes
+
 // Crates that are damaged in every way: a report or a layer, never an exception, within bounds of time and memory.
 
 import type { Layer } from "@usdkit/layer";
@@ -7,7 +9,7 @@ import { describe, expect, inject, test } from "vitest";
 import { ByteBuilder } from "../encode/byte-builder.ts";
 import { compressIntegers32 } from "../encode/integer-encode.ts";
 import { compress } from "../encode/lz4-encode.ts";
-import { CrateType } from "../values/value-rep.ts";
+import { CrateType } from "../values/crate-type.ts";
 import { writeUsdc } from "../write/write-usdc.ts";
 import { readUsdc } from "./read-usdc.ts";
 

@@ -1,4 +1,4 @@
-/** Keeps the compiled code of the reader. */
+/** The instances that keep the compiled code of the reader. */
 import { ByteSource } from "../bytes/byte-source.ts";
 import { CrateModel } from "../layer/crate-model.ts";
 import { makeViewInstances } from "../layer/views.ts";
@@ -6,17 +6,14 @@ import { PathTable } from "../structure/path-table.ts";
 import { SectionReader } from "../structure/section-reader.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import { TokenTable } from "../structure/token-table.ts";
+import { CrateType } from "../values/crate-type.ts";
 import { Samples } from "../values/time-samples.ts";
 import { ValueChecker } from "../values/value-checker.ts";
 import { ValueReader } from "../values/value-reader.ts";
-import { CrateType, IS_INLINED } from "../values/value-rep.ts";
+import { inlinedRep } from "../values/value-rep.ts";
 import { ChildChecker } from "./check-model.ts";
 
-/**
- * Returns an instance of each class that a crate is opened with, all of an empty crate. While no instance of a class is in
- * use, a full garbage collection frees its hidden class, and V8 discards all compiled code that depends on it: of a program
- * that opens one crate after the other, each would be read by the interpreter again.
- */
+/** Returns an instance of each class that a crate is opened with, all of an empty crate, for `keepInstances`. */
 export function makeInstances(): readonly object[] {
   const source = new ByteSource(new Uint8Array(0));
   const tokens = new TokenTable(new Uint8Array(0), new Uint32Array(1));
@@ -41,7 +38,7 @@ export function makeInstances(): readonly object[] {
     new ValueChecker(model.values, false),
     new ChildChecker(model),
     model.values.cursor(0),
-    model.values.read(1, IS_INLINED | (CrateType.bool << 16)),
+    model.values.read(inlinedRep(CrateType.bool, 1)),
     new Samples(model.values, { times: new Float64Array(0), order: undefined }, 0, undefined),
     ...makeViewInstances(model),
   ];

@@ -1,4 +1,5 @@
 /** Bytes to layer. */
+import { keepInstances } from "@usdkit/base";
 import type { Comment, Layer, PseudoRootSpec } from "@usdkit/layer";
 import { makeLayer } from "@usdkit/layer";
 import { ByteSource } from "../bytes/byte-source.ts";
@@ -63,8 +64,7 @@ export function readUsdc(bytes: Uint8Array, options: ReadUsdcOptions = {}): Read
   }
 }
 
-/** See {@link makeInstances}. */
-export const keptInstances: readonly object[] = makeInstances();
+keepInstances(...makeInstances());
 
 class CrateLayer implements Layer {
   readonly root: PseudoRootSpec;

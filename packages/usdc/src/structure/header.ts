@@ -9,7 +9,7 @@ export const MAGIC: Uint8Array = Uint8Array.of(0x50, 0x58, 0x52, 0x2d, 0x55, 0x5
 /** Identifier, version, offset of the table of contents and 64 reserved bytes. */
 export const HEADER_SIZE = 88;
 /** A name of 16 bytes, start and size. */
-export const SECTION_SIZE = 32;
+const SECTION_SIZE = 32;
 const NAME_SIZE = 16;
 /** A file has six sections; others are kept by the reference, and skipped here. */
 const MAX_SECTIONS = 64;

@@ -10,7 +10,7 @@ import type {
   PlainRelationship,
 } from "@usdkit/layer";
 import { makeLayer } from "@usdkit/layer";
-import { plainLayerArbitrary } from "@usdkit/testing/arbitraries";
+import { plainLayerArbitrary } from "@usdkit/layer/arbitraries";
 import type * as fc from "fast-check";
 
 /**

@@ -1,6 +1,6 @@
 /** Sparse edits of arrays (0.14): literals, and instructions as integers; the model has them as text. */
 import type { ArrayEditValue, TypedValue, ValueType } from "@usdkit/layer";
-import { formatDouble, formatFloat, formatGeneral, formatHalf, halfBitsToFloat } from "@usdkit/layer";
+import { formatDouble, formatFloat, formatGeneral, formatHalf, halfBitsToFloat } from "@usdkit/base";
 import { CrateError } from "../diagnostics/types.ts";
 
 /** The index after the last element. */

@@ -1,6 +1,6 @@
 /** Arrays of numbers: views on the file's bytes if they are aligned, decompressed if they are compressed. */
 import type { NumericArray, ScalarKind, ValueType } from "@usdkit/layer";
-import { floatToHalfBits } from "@usdkit/layer";
+import { floatToHalfBits } from "@usdkit/base";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { readIntegers32, readIntegers64, requireIntegerCount } from "../bytes/integer-coding.ts";
 import { CrateError } from "../diagnostics/types.ts";

@@ -1,15 +1,15 @@
 import { CrateError } from "../diagnostics/types.ts";
 
-/** What the values of a file may have in all: so many, and a number of them a byte of the file. */
+/** Elements and items that a file of any size may have; a limit per byte of the file is added. */
 const BASE = 1 << 20;
-/** Elements of compressed arrays: what integer coding and LZ4 can expand a byte to. */
+/** Maximum number of elements of compressed arrays per byte of the file: integer coding and LZ4 expand a byte to at most this many. */
 const MAX_ELEMENTS_PER_BYTE = 1020;
-/** Items of lists, entries of dictionaries, time samples: four bytes at least each. */
+/** Maximum number of list items, dictionary entries and time samples per byte of the file. */
 const MAX_ITEMS_PER_BYTE = 4;
 
 /**
- * Counts what is looked at. Values of a file that was made for it overlap, so that a few bytes take long to walk; in others
- * each byte belongs to one value.
+ * Limits how many elements and items are read. In a valid file each byte belongs to one value. In a malicious file values
+ * overlap, so that reading a few bytes could take hours.
  */
 export class Budget {
   private elements: number;
@@ -20,13 +20,13 @@ export class Budget {
     this.items = BASE + fileSize * MAX_ITEMS_PER_BYTE;
   }
 
-  /** Takes elements of compressed arrays; throws CrateError when there are no more. */
+  /** Counts elements of compressed arrays; throws CrateError at `offset` if they exceed the limit. */
   takeElements(count: number, offset: number): void {
     this.elements -= count;
     if (this.elements < 0) throw exhausted(offset);
   }
 
-  /** Takes items of lists; throws CrateError when there are no more. */
+  /** Counts list items; throws CrateError at `offset` if they exceed the limit. */
   takeItems(count: number, offset: number): void {
     this.items -= count;
     if (this.items < 0) throw exhausted(offset);

@@ -1,4 +1,4 @@
-/** What a representation can hold: the model's values, and the forms that only the structure of a crate has. */
+/** The values that a representation can have: those of the model, and forms that only crates have. */
 import type { FieldValue, LayerOffset, Spline, TimeSamples } from "@usdkit/layer";
 
 /** The value of a field of a crate. */

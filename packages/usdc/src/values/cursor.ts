@@ -1,16 +1,11 @@
-/** Reads the parts of composite values one after the other: counts, indexes, nested values. */
+/** Reads the parts of composite values in order: counts, indexes, nested values. */
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { CrateError } from "../diagnostics/types.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import type { Budget } from "./budget.ts";
+import type { ValueRep } from "./value-rep.ts";
 
-/** A value inside of another: its representation. */
-export interface NestedRep {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** A place in the values of a crate. */
+/** A position in the values of a crate. */
 export class Cursor {
   position: number;
   private readonly source: ByteSource;
@@ -77,15 +72,19 @@ export class Cursor {
     return pathAt(this.structure, this.uint32(), this.position - 4);
   }
 
-  /** A value of any type: an offset to its representation, and what the value consists of between the two. */
-  nested(): NestedRep {
+  /** Reads the representation of a nested value: an offset to it, after the parts of the value. */
+  nested(): ValueRep {
     const at = this.position;
     const distance = this.source.int64(at, "A nested value");
-    // The reference writes what belongs to the value in between, so the representation always follows.
+    // The reference writes the parts of the value in between, so the representation always follows.
     if (distance < 8)
       throw new CrateError("USDC_VALUE", at, `A nested value is ${distance} bytes further, expected 8 or more`);
     this.source.require(at + distance, 8, "A nested value");
     this.position = at + distance;
+    return this.rep();
+  }
+
+  rep(): ValueRep {
     return { low: this.uint32(), high: this.uint32() };
   }
 }

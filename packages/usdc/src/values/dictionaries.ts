@@ -1,18 +1,20 @@
-/** Dictionaries; nested ones with a list of what is still to read, so that their depth takes no stack. */
+/** Reads dictionaries. Nested ones wait in a list, so that their depth takes no stack. */
 import type { DictionaryValue, Value } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 import type { Budget } from "./budget.ts";
 import { knownValueType } from "./known-value-type.ts";
 import type { CrateValue } from "./crate-value.ts";
-import type { Cursor, NestedRep } from "./cursor.ts";
+import { CrateType } from "./crate-type.ts";
+import type { Cursor } from "./cursor.ts";
 import type { Readable } from "./readable.ts";
-import { CrateType, IS_INLINED, repPayload, repType } from "./value-rep.ts";
+import type { ValueRep } from "./value-rep.ts";
+import { IS_INLINED, repPayload, repType } from "./value-rep.ts";
 
 const MAX_DEPTH = 1000;
 /** A string index and the offset of a value. */
 const ENTRY_SIZE = 12;
 
-/** A dictionary whose entries are read, and in how many others it is. */
+/** A dictionary whose entries are read, and the number of dictionaries around it. */
 interface Opened {
   readonly entries: Map<string, Value>;
   readonly depth: number;
@@ -20,7 +22,7 @@ interface Opened {
 
 /** A dictionary whose entries are still to read. */
 interface Waiting extends Opened {
-  readonly rep: NestedRep;
+  readonly rep: ValueRep;
 }
 
 /** Reads dictionaries with the values of {@link Readable}. */
@@ -31,15 +33,15 @@ export class DictionaryReader {
     this.values = values;
   }
 
-  /** The dictionary of a representation. */
-  read(rep: NestedRep, budget: Budget | undefined): DictionaryValue {
+  /** Returns the dictionary of a representation. */
+  read(rep: ValueRep, budget: Budget | undefined): DictionaryValue {
     const entries = new Map<string, Value>();
     const waiting: Waiting[] = [{ rep, entries, depth: 0 }];
     this.readAll(waiting, budget);
     return { kind: "dictionary", entries };
   }
 
-  /** The dictionary whose entries begin at the cursor, which is then after them. */
+  /** Reads the dictionary whose entries begin at the cursor, and moves the cursor behind them. */
   readAt(cursor: Cursor, budget: Budget | undefined): DictionaryValue {
     const entries = new Map<string, Value>();
     const waiting: Waiting[] = [];
@@ -52,7 +54,7 @@ export class DictionaryReader {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { rep, depth } = next;
       if ((rep.high & IS_INLINED) !== 0) continue;
-      const offset = repPayload(rep.low, rep.high);
+      const offset = repPayload(rep);
       if (depth > MAX_DEPTH) throw new CrateError("USDC_LIMIT", offset, `Dictionaries nest deeper than ${MAX_DEPTH}`);
       this.readEntries(this.values.cursor(offset, budget), next, waiting, budget);
     }
@@ -68,19 +70,19 @@ export class DictionaryReader {
     for (let i = 0; i < count; i++) {
       const key = cursor.string();
       const rep = cursor.nested();
-      if (repType(rep.high) === CrateType.dictionary) {
+      if (repType(rep) === CrateType.dictionary) {
         const inner = new Map<string, Value>();
         entries.set(key, { kind: "dictionary", entries: inner });
         waiting.push({ rep, entries: inner, depth: depth + 1 });
         continue;
       }
-      const value = asEntry(this.values.read(rep.low, rep.high, undefined, budget));
+      const value = asEntry(this.values.read(rep, undefined, budget));
       if (value !== undefined) entries.set(key, value);
     }
   }
 }
 
-/** What a dictionary can hold of what a crate can. */
+/** Returns the value of an entry; undefined for forms that only fields have. */
 function asEntry(value: CrateValue): Value | undefined {
   switch (value.kind) {
     case "typed":

@@ -3,10 +3,11 @@ import type { ByteSource } from "../bytes/byte-source.ts";
 import type { Budget } from "./budget.ts";
 import type { CrateValue } from "./crate-value.ts";
 import type { Cursor } from "./cursor.ts";
+import type { ValueRep } from "./value-rep.ts";
 
-/** What the readers of composite values need of the reader of values. */
+/** The part of the reader of values that the readers of composite values use. */
 export interface Readable {
   readonly source: ByteSource;
   cursor(offset: number, budget?: Budget): Cursor;
-  read(low: number, high: number, declared?: ValueType, budget?: Budget): CrateValue;
+  read(rep: ValueRep, declared?: ValueType, budget?: Budget): CrateValue;
 }

@@ -1,6 +1,6 @@
 /** Single numbers, tuples and strings. */
 import type { NumericArray, ValueData, ValueType } from "@usdkit/layer";
-import { floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import { stringAt, tokenAt } from "./cursor.ts";

@@ -1,6 +1,7 @@
 /** Splines: a block of bytes with its own version, and the custom data of knots. */
 import type { DictionaryValue, Spline, SplineExtrapolation, SplineKnot, SplineTangent, ValueType } from "@usdkit/layer";
-import { halfBitsToFloat, valueTypes } from "@usdkit/layer";
+import { halfBitsToFloat } from "@usdkit/base";
+import { valueTypes } from "@usdkit/layer";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { CrateError } from "../diagnostics/types.ts";
 

@@ -2,7 +2,7 @@ import { parseUsda } from "@usdkit/usda";
 import { expect, test } from "vitest";
 import { readUsdc } from "../read/read-usdc.ts";
 import { writeUsdc } from "../write/write-usdc.ts";
-import { CrateType } from "./value-rep.ts";
+import { CrateType } from "./crate-type.ts";
 
 const TEXT = "#usda 1.0\ndef A\n{\n    double a.timeSamples = { 1: 2.1, 2: 3.1, 4: 5.1 }\n}\n";
 

@@ -1,9 +1,11 @@
 /** Time samples: times that several attributes may share, and a representation for each value. */
 import type { TimeSamples, Value, ValueType } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
+import { CrateType } from "./crate-type.ts";
 import type { Readable } from "./readable.ts";
 import { crateValueTypes } from "./types.ts";
-import { CrateType, IS_ARRAY, IS_INLINED, repPayload, repType } from "./value-rep.ts";
+import type { ValueRep } from "./value-rep.ts";
+import { IS_ARRAY, IS_INLINED, repAt, repPayload, repType } from "./value-rep.ts";
 
 /** Lists of times that are kept for the attributes that share them. */
 const MAX_KEPT_TIMES = 4096;
@@ -13,8 +15,7 @@ export interface SamplesPlace {
   /** Number of samples. */
   readonly count: number;
   /** The representation of the list of times. */
-  readonly timesLow: number;
-  readonly timesHigh: number;
+  readonly times: ValueRep;
   /** Offset of the representation of the first value; the others follow. */
   readonly reps: number;
 }
@@ -44,9 +45,8 @@ export class TimeSamplesReader {
       throw new CrateError("USDC_VALUE", payload, `A nested value is ${distance} bytes further, expected 8 or more`);
     const timesAt = payload + distance;
     source.require(timesAt, 8, "A nested value");
-    const timesLow = source.view.getUint32(timesAt, true);
-    const timesHigh = source.view.getUint32(timesAt + 4, true);
-    const timeCount = this.countTimes(timesLow, timesHigh, payload);
+    const times = repAt(source.view, timesAt);
+    const timeCount = this.countTimes(times, payload);
     const at = timesAt + 8;
     const valuesDistance = source.int64(at, "Time samples");
     if (valuesDistance < 8)
@@ -56,36 +56,36 @@ export class TimeSamplesReader {
     source.requireElements(valuesAt + 8, count, 8, "A list");
     if (count !== timeCount)
       throw new CrateError("USDC_VALUE", at, `Time samples have ${timeCount} times and ${count} values`);
-    return { count, timesLow, timesHigh, reps: valuesAt + 8 };
+    return { count, times, reps: valuesAt + 8 };
   }
 
   /** Reads the time samples at `payload`; values are read when they are asked for. */
   read(payload: number, declared: ValueType | undefined): TimeSamples {
-    const { timesLow, timesHigh, reps } = this.find(payload);
-    const isKept = (timesHigh & IS_INLINED) === 0 && repType(timesHigh) === CrateType.doubleVector;
-    const key = isKept ? repPayload(timesLow, timesHigh) : -1;
+    const { times, reps } = this.find(payload);
+    const isKept = (times.high & IS_INLINED) === 0 && repType(times) === CrateType.doubleVector;
+    const key = isKept ? repPayload(times) : -1;
     let found = this.known.get(key);
     if (found === undefined) {
-      found = inOrder(this.times(timesLow, timesHigh, payload));
+      found = inOrder(this.times(times, payload));
       if (isKept && this.known.size < MAX_KEPT_TIMES) this.known.set(key, found);
     }
     return new Samples(this.values, found, reps, declared);
   }
 
-  private countTimes(low: number, high: number, offset: number): number {
-    if (repType(high) !== CrateType.doubleVector) return this.times(low, high, offset).length;
-    const at = repPayload(low, high);
+  private countTimes(rep: ValueRep, offset: number): number {
+    if (repType(rep) !== CrateType.doubleVector) return this.times(rep, offset).length;
+    const at = repPayload(rep);
     const { source } = this.values;
     const count = source.uint64(at, "A value");
     source.requireElements(at + 8, count, 8, "A list");
     return count;
   }
 
-  private times(low: number, high: number, offset: number): Float64Array {
-    const number = repType(high);
+  private times(rep: ValueRep, offset: number): Float64Array {
+    const number = repType(rep);
     // Of other types none is read: one that has samples could have itself as its times.
-    if (number === CrateType.doubleVector || (crateValueTypes[number] !== undefined && (high & IS_ARRAY) !== 0)) {
-      const value = this.values.read(low, high);
+    if (number === CrateType.doubleVector || (crateValueTypes[number] !== undefined && (rep.high & IS_ARRAY) !== 0)) {
+      const value = this.values.read(rep);
       if (value.kind === "doubles") return value.data;
       if (value.kind === "typed" && value.data instanceof Float64Array) return value.data;
     }
@@ -111,10 +111,9 @@ export class Samples implements TimeSamples {
 
   value(index: number): Value {
     const { order, values } = this;
-    const { view } = values.source;
     const at = this.reps + 8 * (order === undefined ? index : order[index]);
     try {
-      const value = values.read(view.getUint32(at, true), view.getUint32(at + 4, true), this.declared);
+      const value = values.read(repAt(values.source.view, at), this.declared);
       if (value.kind === "typed" || value.kind === "arrayEdit" || value.kind === "unregistered") return value;
       if (value.kind === "animationBlock" || value.kind === "dictionary") return value;
     } catch (error) {

@@ -1,47 +1,12 @@
 /** The value types of a crate by number, and how each is laid out. */
 import type { ScalarKind, ValueType } from "@usdkit/layer";
 import { valueTypes } from "@usdkit/layer";
-
-const names: readonly (readonly [number, string])[] = [
-  [1, "bool"],
-  [2, "uchar"],
-  [3, "int"],
-  [4, "uint"],
-  [5, "int64"],
-  [6, "uint64"],
-  [7, "half"],
-  [8, "float"],
-  [9, "double"],
-  [10, "string"],
-  [11, "token"],
-  [12, "asset"],
-  [13, "matrix2d"],
-  [14, "matrix3d"],
-  [15, "matrix4d"],
-  [16, "quatd"],
-  [17, "quatf"],
-  [18, "quath"],
-  [19, "double2"],
-  [20, "float2"],
-  [21, "half2"],
-  [22, "int2"],
-  [23, "double3"],
-  [24, "float3"],
-  [25, "half3"],
-  [26, "int3"],
-  [27, "double4"],
-  [28, "float4"],
-  [29, "half4"],
-  [30, "int4"],
-  [56, "timecode"],
-  [57, "pathExpression"],
-  [61, "duration"],
-];
+import { CrateType } from "./crate-type.ts";
 
 function byNumber(): readonly (ValueType | undefined)[] {
   // An entry for each number of eight bits, so that none is outside.
   const table = new Array<ValueType | undefined>(256).fill(undefined);
-  for (const [number, name] of names) table[number] = valueTypes.get(name);
+  for (const [name, number] of Object.entries(CrateType)) table[number] = valueTypes.get(name);
   return table;
 }
 
@@ -73,7 +38,7 @@ export function elementSize(type: ValueType): number {
 }
 
 /** Whether the payload is the value for every value of the type: those of up to four bytes, and indexes. */
-export function isAlwaysInlined({ kind, components }: ValueType): boolean {
+function isAlwaysInlined({ kind, components }: ValueType): boolean {
   return sizes[kind] * components <= 4 && kind !== "pathExpression";
 }
 
@@ -93,4 +58,6 @@ export function isTextKind(kind: ScalarKind): boolean {
 }
 
 /** The crate's number of a value type, by the name without its role (`color3f` is `float3`). */
-export const crateTypeNumbers: ReadonlyMap<string, number> = new Map(names.map(([number, name]) => [name, number]));
+export const crateTypeNumbers: ReadonlyMap<string, number> = new Map(
+  Object.entries(CrateType).filter(([name]) => valueTypes.has(name)),
+);

@@ -4,10 +4,12 @@ import { CrateError } from "../diagnostics/types.ts";
 import { findArray } from "./arrays.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import type { Budget } from "./budget.ts";
+import { CrateType } from "./crate-type.ts";
 import { PlaceSet } from "./place-set.ts";
 import { crateValueTypes, inlinedTypes, isTextKind, typeSizes } from "./types.ts";
 import type { ValueReader } from "./value-reader.ts";
-import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPayload, repType } from "./value-rep.ts";
+import type { ValueRep } from "./value-rep.ts";
+import { IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repAt, repPayload, repType } from "./value-rep.ts";
 
 /** Checks each value of a crate once. */
 export class ValueChecker {
@@ -24,34 +26,36 @@ export class ValueChecker {
     this.seen = new PlaceSet(values.structure.fieldNames.length);
   }
 
-  /** Throws CrateError when the value of a representation is damaged. */
-  check(low: number, high: number): void {
-    const number = repType(high);
+  /** Throws CrateError if the value of a representation is damaged. */
+  check(rep: ValueRep): void {
+    const { high } = rep;
+    const number = repType(rep);
     const type = crateValueTypes[number];
-    const payload = repPayload(low, high);
-    if (type !== undefined && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0) this.checkScalar(type, low, high, payload);
+    const payload = repPayload(rep);
+    if (type !== undefined && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0) this.checkScalar(type, rep);
     else if (number >= CrateType.specifier && number <= CrateType.variability) return;
     else if (number === CrateType.valueBlock || number === CrateType.animationBlock) return;
     else if (this.seen.add(payload, number)) {
-      if (type === undefined) this.checkComposite(number, low, high, payload);
-      else if ((high & IS_ARRAY_EDIT) !== 0) this.values.read(low, high);
-      else if (payload !== 0) this.checkArray(type, low, high, payload);
+      if (type === undefined) this.checkComposite(rep);
+      else if ((high & IS_ARRAY_EDIT) !== 0) this.values.read(rep);
+      else if (payload !== 0) this.checkArray(type, rep);
     }
   }
 
-  private checkScalar(type: ValueType, low: number, high: number, payload: number): void {
-    const number = repType(high);
-    if (inlinedTypes[number] !== 0 || (high & IS_INLINED) !== 0) {
-      if (isTextKind(type.kind)) this.requireText(type, low);
+  private checkScalar(type: ValueType, rep: ValueRep): void {
+    const number = repType(rep);
+    if (inlinedTypes[number] !== 0 || (rep.high & IS_INLINED) !== 0) {
+      if (isTextKind(type.kind)) this.requireText(type, rep.low);
       return;
     }
+    const payload = repPayload(rep);
     const { source } = this.values;
     const size = typeSizes[number];
     if (size > source.length - payload) source.require(payload, size, `A value of type ${type.name}`);
     if (type.kind === "pathExpression") this.values.cursor(payload).string();
   }
 
-  /** Throws unless there is a text of that index, without making it. */
+  /** Throws if the index of a text is outside of its table; does not decode the text. */
   private requireText({ kind }: ValueType, index: number): void {
     const { strings, tokens } = this.values.structure;
     const { length } = kind === "string" ? strings : tokens;
@@ -59,9 +63,10 @@ export class ValueChecker {
       throw new CrateError("USDC_VALUE", 0, `${kind === "string" ? "String" : "Token"} index ${index} of ${length}`);
   }
 
-  private checkArray(type: ValueType, low: number, high: number, payload: number): void {
+  private checkArray(type: ValueType, rep: ValueRep): void {
     const { source, structure } = this.values;
-    const isCompressed = (high & IS_COMPRESSED) !== 0;
+    const payload = repPayload(rep);
+    const isCompressed = (rep.high & IS_COMPRESSED) !== 0;
     const place = findArray(source, type, { offset: payload, isCompressed }, structure.version.minor);
     if (isTextKind(type.kind)) {
       this.budget.takeItems(place.count, payload);
@@ -74,11 +79,11 @@ export class ValueChecker {
       }
     } else if (place.isCompressed && this.checksArrays) {
       this.budget.takeElements(place.count, payload);
-      this.values.read(low, high);
+      this.values.read(rep);
     }
   }
 
-  /** Indexes of tokens, strings or paths, without making their texts. */
+  /** Checks the indexes of a list of tokens, strings or paths; does not decode their texts. */
   private checkVector(number: number, payload: number): void {
     const { structure, source } = this.values;
     const cursor = this.values.cursor(payload, this.budget);
@@ -92,18 +97,20 @@ export class ValueChecker {
     }
   }
 
-  private checkComposite(number: number, low: number, high: number, payload: number): void {
+  private checkComposite(rep: ValueRep): void {
+    const number = repType(rep);
+    const payload = repPayload(rep);
     if (number === CrateType.timeSamples) {
       const { reps, count } = this.values.samples.find(payload);
-      const { view } = this.values.source;
+      const { source } = this.values;
       this.budget.takeItems(count, payload);
       for (let i = 0; i < count; i++) {
         const at = reps + 8 * i;
-        const sampleHigh = view.getUint32(at + 4, true);
+        const sample = repAt(source.view, at);
         // A sample cannot have samples, so this does not nest further.
-        if (repType(sampleHigh) === CrateType.timeSamples)
+        if (repType(sample) === CrateType.timeSamples)
           throw new CrateError("USDC_VALUE", at, "A time sample has time samples");
-        this.check(view.getUint32(at, true), sampleHigh);
+        this.check(sample);
       }
       return;
     }
@@ -111,13 +118,13 @@ export class ValueChecker {
       this.checkVector(number, payload);
       return;
     }
-    // What a list has is inside of the file, and counted once for each place where one begins.
+    // Items of a list are inside of the file, and counted once for each offset at which a list begins.
     this.budget.takeItems(1, payload);
-    this.values.read(low, high, undefined, this.budget);
+    this.values.read(rep, undefined, this.budget);
   }
 }
 
-/** How many texts the indexes of a vector choose from. */
+/** Returns the length of the table that the indexes of a vector refer to. */
 function vectorLimit({ tokens, strings, paths }: CrateStructure, number: number): number {
   if (number === CrateType.tokenVector) return tokens.length;
   return number === CrateType.stringVector ? strings.length : paths.length;

@@ -1,4 +1,4 @@
-/** Values by their representation. */
+/** Decodes the value of a representation. */
 import type { DictionaryValue, FieldValue, LayerOffset, ListOp, Value, ValueType } from "@usdkit/layer";
 import { knownValueType } from "./known-value-type.ts";
 import type { ByteSource } from "../bytes/byte-source.ts";
@@ -9,7 +9,6 @@ import { arrayEditOf } from "./array-edits.ts";
 import { findArray, numbersAt, readNumbers } from "./arrays.ts";
 import { Budget } from "./budget.ts";
 import type { CrateValue } from "./crate-value.ts";
-import type { NestedRep } from "./cursor.ts";
 import { Cursor, stringAt, tokenAt } from "./cursor.ts";
 import { DictionaryReader } from "./dictionaries.ts";
 import { readLayerOffset, readListOp, readPayload, readReference } from "./list-ops.ts";
@@ -17,12 +16,14 @@ import { dataAt, inlinedData } from "./scalars.ts";
 import { readSpline } from "./splines.ts";
 import type { Readable } from "./readable.ts";
 import { TimeSamplesReader } from "./time-samples.ts";
+import { CrateType } from "./crate-type.ts";
 import { crateValueTypes, inlinedTypes, isTextKind } from "./types.ts";
-import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPayload, repType } from "./value-rep.ts";
+import type { ValueRep } from "./value-rep.ts";
+import { IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPayload, repType } from "./value-rep.ts";
 
-/** Values that hold a value that holds a value and so on: the reference writes one. */
+/** Maximum length of a chain of values of type `value`, each with the offset of the next; the reference writes one. */
 const MAX_INDIRECTIONS = 16;
-/** Values in lists, splines and values without schema, each in the one before; dictionaries in dictionaries do not count. */
+/** Maximum depth of lists, splines and unregistered values in each other; dictionaries have their own limit. */
 const MAX_NESTING = 100;
 
 /** Reads the values of one crate. */
@@ -32,7 +33,7 @@ export class ValueReader implements Readable {
   readonly samples: TimeSamplesReader;
   private readonly minor: number;
   private readonly dictionaries: DictionaryReader;
-  /** In how many values the one is that is read. */
+  /** Number of values that contain the value being read. */
   private nesting = 0;
 
   constructor(source: ByteSource, structure: CrateStructure) {
@@ -47,50 +48,48 @@ export class ValueReader implements Readable {
     return new Cursor(this.source, this.structure, offset, budget);
   }
 
-  /** A budget for a walk over values of this file. */
+  /** Returns the limits for reading all values of this file. */
   budget(): Budget {
     return new Budget(this.source.length);
   }
 
   /**
-   * The value of a representation.
+   * Returns the value of a representation.
    *
-   * @param declared the type of the attribute: values have its role (`color3f` rather than `float3`)
-   * @throws CrateError when the value is damaged
+   * @param declared the type of the attribute, which gives the value its role: a file has `float3` for `color3f`
+   * @throws CrateError if the value is damaged
    */
-  read(low: number, high: number, declared?: ValueType, budget?: Budget): CrateValue {
-    const number = repType(high);
-    const type = crateValueTypes[number];
-    if (type !== undefined) return this.readTyped(withRole(type, declared), low, high);
-    if ((high & IS_ARRAY) !== 0) throw this.unsupported(number, low, high);
+  read(rep: ValueRep, declared?: ValueType, budget?: Budget): CrateValue {
+    const type = crateValueTypes[repType(rep)];
+    if (type !== undefined) return this.readTyped(withRole(type, declared), rep);
+    if ((rep.high & IS_ARRAY) !== 0) throw this.unsupported(rep);
     if (this.nesting === MAX_NESTING) {
-      const offset = Math.min(repPayload(low, high), this.source.length);
+      const offset = Math.min(repPayload(rep), this.source.length);
       throw new CrateError("USDC_LIMIT", offset, `Values nest deeper than ${MAX_NESTING}`);
     }
     this.nesting++;
     try {
-      return this.readComposite({ low, high }, declared, budget);
+      return this.readComposite(rep, declared, budget);
     } finally {
       this.nesting--;
     }
   }
 
-  private readComposite({ low, high }: NestedRep, declared?: ValueType, budget?: Budget): CrateValue {
-    const number = repType(high);
-    const payload = repPayload(low, high);
-    switch (number) {
+  private readComposite(rep: ValueRep, declared?: ValueType, budget?: Budget): CrateValue {
+    const payload = repPayload(rep);
+    switch (repType(rep)) {
       case CrateType.valueBlock:
         return { kind: "block" };
       case CrateType.animationBlock:
         return { kind: "animationBlock" };
       case CrateType.dictionary:
-        return this.dictionaries.read({ low, high }, budget);
+        return this.dictionaries.read(rep, budget);
       case CrateType.specifier:
-        return { kind: "enum", type: "specifier", index: low };
+        return { kind: "enum", type: "specifier", index: rep.low };
       case CrateType.permission:
-        return { kind: "enum", type: "permission", index: low };
+        return { kind: "enum", type: "permission", index: rep.low };
       case CrateType.variability:
-        return { kind: "enum", type: "variability", index: low };
+        return { kind: "enum", type: "variability", index: rep.low };
       case CrateType.timeSamples:
         return { kind: "timeSamples", samples: this.samples.read(payload, declared) };
       case CrateType.spline:
@@ -100,26 +99,27 @@ export class ValueReader implements Readable {
       case CrateType.unregisteredValue:
         return this.unregistered(this.cursor(payload, budget), budget);
       default:
-        return this.readVector(number, payload, budget) ?? this.readList(number, low, high, budget);
+        return this.readVector(rep, budget) ?? this.readList(rep, budget);
     }
   }
 
-  unsupported(number: number, low: number, high: number): CrateError {
-    const offset = Math.min(repPayload(low, high), this.source.length);
-    return new CrateError("USDC_VALUE", offset, `Unknown type ${number} of a value`);
+  private unsupported(rep: ValueRep): CrateError {
+    const offset = Math.min(repPayload(rep), this.source.length);
+    return new CrateError("USDC_VALUE", offset, `Unknown type ${repType(rep)} of a value`);
   }
 
-  private readTyped(type: ValueType, low: number, high: number): Value {
-    const payload = repPayload(low, high);
+  private readTyped(type: ValueType, rep: ValueRep): Value {
+    const { low, high } = rep;
+    const payload = repPayload(rep);
     if ((high & IS_ARRAY_EDIT) !== 0) return this.arrayEdit(type, payload);
     if ((high & IS_ARRAY) !== 0) return this.readArray(type, payload, (high & IS_COMPRESSED) !== 0);
-    const isInlined = inlinedTypes[repType(high)] !== 0 || (high & IS_INLINED) !== 0;
+    const isInlined = inlinedTypes[repType(rep)] !== 0 || (high & IS_INLINED) !== 0;
     const data = isInlined
       ? inlinedData(this.structure, type, low, 0)
       : type.kind === "pathExpression"
         ? this.cursor(payload).string()
         : dataAt(this.source, type, payload);
-    if (data === undefined) throw this.unsupported(repType(high), low, high);
+    if (data === undefined) throw this.unsupported(rep);
     return { kind: "typed", type, isArray: false, data };
   }
 
@@ -148,10 +148,8 @@ export class ValueReader implements Readable {
   private arrayEdit(type: ValueType, payload: number): Value {
     if (payload === 0) return { kind: "arrayEdit", type, text: "edit []" };
     const cursor = this.cursor(payload);
-    const literalRep = { low: cursor.uint32(), high: cursor.uint32() };
-    const codesRep = { low: cursor.uint32(), high: cursor.uint32() };
-    const literals = this.plainArray(literalRep, type);
-    const codes = this.plainArray(codesRep, knownValueType("int64"));
+    const literals = this.plainArray(cursor.rep(), type);
+    const codes = this.plainArray(cursor.rep(), knownValueType("int64"));
     if (literals?.kind !== "typed" || codes?.kind !== "typed" || !(codes.data instanceof BigInt64Array)) {
       throw new CrateError(
         "USDC_VALUE",
@@ -162,11 +160,11 @@ export class ValueReader implements Readable {
     return arrayEditOf(literals, codes.data, payload);
   }
 
-  private plainArray({ low, high }: NestedRep, type: ValueType): Value | undefined {
-    if ((high & IS_ARRAY) === 0 || (high & IS_ARRAY_EDIT) !== 0) return undefined;
-    const found = crateValueTypes[repType(high)];
+  private plainArray(rep: ValueRep, type: ValueType): Value | undefined {
+    if ((rep.high & IS_ARRAY) === 0 || (rep.high & IS_ARRAY_EDIT) !== 0) return undefined;
+    const found = crateValueTypes[repType(rep)];
     if (found === undefined || found.kind !== type.kind || found.components !== type.components) return undefined;
-    return this.readTyped(type, low, high);
+    return this.readTyped(type, rep);
   }
 
   private spline(payload: number, declared: ValueType | undefined, budget: Budget | undefined): CrateValue {
@@ -186,29 +184,33 @@ export class ValueReader implements Readable {
     return readSpline(this.source, { start, end: start + size }, declared, customData);
   }
 
-  /** What a value of any type holds. */
+  /** Reads the value that a value of type `value` has the offset of. */
   private indirect(payload: number, declared: ValueType | undefined, budget: Budget | undefined): CrateValue {
     let rep = this.cursor(payload).nested();
-    for (let i = 0; repType(rep.high) === CrateType.value; i++) {
-      const offset = repPayload(rep.low, rep.high);
+    for (let i = 0; repType(rep) === CrateType.value; i++) {
+      const offset = repPayload(rep);
       if (i === MAX_INDIRECTIONS) throw new CrateError("USDC_LIMIT", offset, "A value contains itself");
       rep = this.cursor(offset).nested();
     }
-    return this.read(rep.low, rep.high, declared, budget);
+    return this.read(rep, declared, budget);
   }
 
-  /** A value that no schema describes: text, a dictionary, or a list operation. */
+  /** Reads the value of a field that is not registered: text, a dictionary, or a list operation. */
   private unregistered(cursor: Cursor, budget: Budget | undefined): FieldValue {
-    const { low, high } = cursor.nested();
-    const number = repType(high);
-    if (number !== CrateType.dictionary && number !== CrateType.unregisteredValueListOp && number !== 10) {
+    const rep = cursor.nested();
+    const number = repType(rep);
+    if (
+      number !== CrateType.dictionary &&
+      number !== CrateType.unregisteredValueListOp &&
+      number !== CrateType.string
+    ) {
       throw new CrateError(
         "USDC_VALUE",
         cursor.position - 8,
         `A value without schema has type ${number}, expected text`,
       );
     }
-    const value = this.read(low, high, undefined, budget);
+    const value = this.read(rep, undefined, budget);
     if (value.kind === "typed") return { kind: "unregistered", text: String(value.data) };
     if (value.kind === "dictionary" || value.kind === "unregisteredListOp") return value;
     return { kind: "unregistered", text: "" };
@@ -219,14 +221,14 @@ export class ValueReader implements Readable {
     return value.kind === "unregistered" ? value.text : "";
   }
 
-  private readList(number: number, low: number, high: number, budget: Budget | undefined): FieldValue {
-    const cursor = this.cursor(repPayload(low, high), budget);
+  private readList(rep: ValueRep, budget: Budget | undefined): FieldValue {
+    const cursor = this.cursor(repPayload(rep), budget);
     const values = (itemType: string, listOp: ListOp<string | number | bigint>): FieldValue => ({
       kind: "valueListOp",
       itemType,
       listOp,
     });
-    switch (number) {
+    switch (repType(rep)) {
       case CrateType.tokenListOp:
         return values(
           "token",
@@ -269,7 +271,7 @@ export class ValueReader implements Readable {
           listOp: readListOp(cursor, 8, (at) => readPayload(at, this.hasPayloadOffsets)),
         };
       case CrateType.payload: {
-        // One payload is the whole list; one without an asset means an empty list, as in the reference.
+        // A single payload is an explicit list of one item. Without an asset it is an empty list, as in the reference.
         const item = readPayload(cursor, this.hasPayloadOffsets);
         return { kind: "referenceListOp", listOp: { explicit: item.asset === "" ? [] : [item] } };
       }
@@ -289,15 +291,17 @@ export class ValueReader implements Readable {
         return { kind: "relocates", pairs };
       }
     }
-    throw this.unsupported(number, low, high);
+    throw this.unsupported(rep);
   }
 
   private get hasPayloadOffsets(): boolean {
     return this.minor >= PAYLOAD_OFFSETS;
   }
 
-  /** A list of texts, layer offsets or numbers, as the structure of a layer has it; undefined for other types. */
-  private readVector(number: number, payload: number, budget: Budget | undefined): CrateValue | undefined {
+  /** Reads a vector of texts, layer offsets or doubles; undefined for other types. */
+  private readVector(rep: ValueRep, budget: Budget | undefined): CrateValue | undefined {
+    const number = repType(rep);
+    const payload = repPayload(rep);
     switch (number) {
       case CrateType.tokenVector:
       case CrateType.stringVector:
@@ -325,7 +329,7 @@ export class ValueReader implements Readable {
   }
 }
 
-/** The declared type, if the values of a file can be of it: it has the role that a file does not keep. */
+/** Returns the declared type, which has the role, if it has the same layout as the type in the file; otherwise the latter. */
 function withRole(type: ValueType, declared: ValueType | undefined): ValueType {
   if (
     declared === undefined ||

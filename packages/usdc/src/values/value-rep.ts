@@ -1,4 +1,4 @@
-/** The representation of a field's value: a type, flags, and either the value itself or its position. */
+/** Representations of values: a type, flags, and either the value itself or its position. */
 
 /** The value is an array. */
 export const IS_ARRAY = 0x8000_0000;
@@ -9,47 +9,38 @@ export const IS_COMPRESSED = 0x2000_0000;
 /** The value is a sparse edit of an array (0.14). */
 export const IS_ARRAY_EDIT = 0x1000_0000;
 
-/** `TypeEnum` of the reference, as far as it needs a name here; value types are in `types.ts`. */
-export const CrateType = {
-  bool: 1,
-  token: 11,
-  asset: 12,
-  dictionary: 31,
-  tokenListOp: 32,
-  stringListOp: 33,
-  pathListOp: 34,
-  referenceListOp: 35,
-  intListOp: 36,
-  int64ListOp: 37,
-  uintListOp: 38,
-  uint64ListOp: 39,
-  pathVector: 40,
-  tokenVector: 41,
-  specifier: 42,
-  permission: 43,
-  variability: 44,
-  variantSelectionMap: 45,
-  timeSamples: 46,
-  payload: 47,
-  doubleVector: 48,
-  layerOffsetVector: 49,
-  stringVector: 50,
-  valueBlock: 51,
-  value: 52,
-  unregisteredValue: 53,
-  unregisteredValueListOp: 54,
-  payloadListOp: 55,
-  relocates: 58,
-  spline: 59,
-  animationBlock: 60,
-} as const;
+/** A representation: two words of 32 bits. */
+export interface ValueRep {
+  readonly low: number;
+  readonly high: number;
+}
 
-/** The type of a representation, from its high word. */
-export function repType(high: number): number {
+/** Returns the representation that contains the value itself, in 32 bits. */
+export function inlinedRep(type: number, value: number): ValueRep {
+  return { low: value >>> 0, high: ((type << 16) | IS_INLINED) >>> 0 };
+}
+
+/** Returns the representation of a value at an offset of up to 48 bits. */
+export function offsetRep(type: number, offset: number, flags = 0): ValueRep {
+  return { low: offset >>> 0, high: ((type << 16) | flags | Math.floor(offset / 0x1_0000_0000)) >>> 0 };
+}
+
+/** Returns the representation of an array at an offset; the offset of an empty one is 0. */
+export function arrayRep(type: number, offset: number, isCompressed = false): ValueRep {
+  return offsetRep(type, offset, isCompressed ? IS_ARRAY | IS_COMPRESSED : IS_ARRAY);
+}
+
+/** Reads the representation at an offset, which must be inside of the file. */
+export function repAt(view: DataView, offset: number): ValueRep {
+  return { low: view.getUint32(offset, true), high: view.getUint32(offset + 4, true) };
+}
+
+/** Returns the number of the type of a representation. */
+export function repType({ high }: ValueRep): number {
   return (high >>> 16) & 0xff;
 }
 
-/** The payload of a representation: 48 bits, an offset in the file. */
-export function repPayload(low: number, high: number): number {
+/** Returns the payload of a representation: 48 bits, an offset in the file. */
+export function repPayload({ low, high }: ValueRep): number {
   return (high & 0xffff) * 0x1_0000_0000 + low;
 }

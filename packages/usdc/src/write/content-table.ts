@@ -1,7 +1,7 @@
 /** Values that a crate has already, found by their bytes. */
 import { HashIndex } from "../encode/hash-index.ts";
 import { IntList } from "../encode/int-list.ts";
-import type { Rep } from "./rep.ts";
+import type { ValueRep } from "../values/value-rep.ts";
 
 const ARENA_SIZE = 1 << 16;
 /** Content of this length is kept as the array that it came in, which the layer has as well. */
@@ -26,7 +26,7 @@ export class ContentTable {
    * The representation of content that was added before, or what `write` returns for it. The content is the first `length`
    * bytes; longer content than {@link KEPT_LENGTH} must not change after.
    */
-  addOnce(key: number, bytes: Uint8Array, length: number, write: () => Rep): Rep {
+  addOnce(key: number, bytes: Uint8Array, length: number, write: () => ValueRep): ValueRep {
     const { index } = this;
     const hash = hashBytes(bytes, length, key);
     for (let entry = index.first(hash); entry >= 0; entry = index.next()) {

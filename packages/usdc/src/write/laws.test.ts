@@ -1,5 +1,7 @@
+// Campaign: 5,000 arbitrary layers as text, crate and text, in every version
+
 import { diffLayers, dumpLayer } from "@usdkit/layer";
-import { layerArbitrary } from "@usdkit/testing/arbitraries";
+import { layerArbitrary } from "@usdkit/layer/arbitraries";
 import { parseUsda, printUsdaBytes } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";

@@ -5,8 +5,8 @@ import { COMPRESSED_INTEGERS, versionText } from "../structure/version.ts";
 import { ContentTable, KEPT_LENGTH } from "./content-table.ts";
 import { Output } from "./output.ts";
 import { PathWriter } from "./path-writer.ts";
-import type { Rep } from "./rep.ts";
-import { offsetRep } from "./rep.ts";
+import type { ValueRep } from "../values/value-rep.ts";
+import { offsetRep } from "../values/value-rep.ts";
 import { TokenWriter } from "./tables.ts";
 import { UsdcWriteError } from "./usdc-write-error.ts";
 
@@ -75,7 +75,7 @@ export class PackContext {
   }
 
   /** Writes a value once: the representation of the same bytes of the same type if there is one. Takes the builder back. */
-  addBuilt(type: number, builder: ByteBuilder): Rep {
+  addBuilt(type: number, builder: ByteBuilder): ValueRep {
     const { length } = builder;
     const isKept = length >= KEPT_LENGTH;
     const bytes = isKept ? builder.finish().slice() : builder.bytes;
@@ -85,7 +85,7 @@ export class PackContext {
   }
 
   /** The representation of an array that was written before, or what `write` returns. */
-  addArray(key: number, bytes: Uint8Array, write: () => Rep): Rep {
+  addArray(key: number, bytes: Uint8Array, write: () => ValueRep): ValueRep {
     return this.known.addOnce(key, bytes, bytes.length, write);
   }
 

@@ -5,18 +5,18 @@ import type { ByteBuilder } from "../encode/byte-builder.ts";
 import { PAYLOAD_OFFSETS, RELOCATES } from "../structure/version.ts";
 import { knownValueType } from "../values/known-value-type.ts";
 import { listOrder } from "../values/list-ops.ts";
-import { CrateType } from "../values/value-rep.ts";
 import type { PackContext } from "./pack-context.ts";
 import { nestedDictionary, packText, packUnregistered, packValue } from "./pack-values.ts";
-import type { Rep } from "./rep.ts";
-import { inlinedRep } from "./rep.ts";
+import type { ValueRep } from "../values/value-rep.ts";
+import { CrateType } from "../values/crate-type.ts";
+import { inlinedRep } from "../values/value-rep.ts";
 
 /** Packs the value of a field; undefined for fields that hold nothing. */
 export function packField(
   context: PackContext,
   name: string,
   value: Exclude<FieldValue, { kind: "subLayers" }>,
-): Rep | undefined {
+): ValueRep | undefined {
   const isKnown = fieldDefinitions.has(name);
   switch (value.kind) {
     case "valueListOp":
@@ -47,14 +47,14 @@ export function packField(
 }
 
 /** A vector of tokens: names in an order. */
-export function packTokenVector(context: PackContext, names: readonly string[]): Rep {
+function packTokenVector(context: PackContext, names: readonly string[]): ValueRep {
   const builder = context.builder().uint64(names.length);
   for (const name of names) builder.uint32(context.tokens.add(name));
   return context.addBuilt(CrateType.tokenVector, builder);
 }
 
 /** A vector of the names of specs. */
-export function packNames(context: PackContext, specs: readonly { readonly name: string }[]): Rep {
+export function packNames(context: PackContext, specs: readonly { readonly name: string }[]): ValueRep {
   const builder = context.builder().uint64(specs.length);
   for (const { name } of specs) builder.uint32(context.tokens.add(name));
   return context.addBuilt(CrateType.tokenVector, builder);
@@ -64,7 +64,7 @@ export function packNames(context: PackContext, specs: readonly { readonly name:
 export function packSubLayers(
   context: PackContext,
   items: readonly SubLayerItem[],
-): { readonly assets: Rep; readonly offsets: Rep } {
+): { readonly assets: ValueRep; readonly offsets: ValueRep } {
   const assets = context.builder().uint64(items.length);
   for (const { asset } of items) assets.uint32(context.string(asset));
   const offsets = context.builder().uint64(items.length);
@@ -104,7 +104,7 @@ const valueListTypes: Readonly<Record<string, number>> = {
   uint64: CrateType.uint64ListOp,
 };
 
-function packValueListOp(context: PackContext, itemType: string, listOp: ListOp<string | number | bigint>): Rep {
+function packValueListOp(context: PackContext, itemType: string, listOp: ListOp<string | number | bigint>): ValueRep {
   const type = valueListTypes[itemType];
   if (type === undefined) throw context.error(`A crate cannot hold a list operation of ${itemType}`);
   const built = listOpBuilder(context, listOp, (builder, item) => {
@@ -117,12 +117,12 @@ function packValueListOp(context: PackContext, itemType: string, listOp: ListOp<
 }
 
 /** Targets, connections, inherits, specializes. */
-export function packPathListOp(context: PackContext, listOp: ListOp<string>): Rep {
+export function packPathListOp(context: PackContext, listOp: ListOp<string>): ValueRep {
   const built = listOpBuilder(context, listOp, (builder, path) => builder.uint32(context.paths.add(path)));
   return context.addBuilt(CrateType.pathListOp, built);
 }
 
-function packReferences(context: PackContext, listOp: ListOp<ReferenceItem>): Rep {
+function packReferences(context: PackContext, listOp: ListOp<ReferenceItem>): ValueRep {
   const built = listOpBuilder(context, listOp, (builder, item) => {
     writeArc(context, builder, item, true);
     builder.append(nestedDictionary(context, item.customData));
@@ -136,7 +136,7 @@ function writeArc(context: PackContext, builder: ByteBuilder, item: ReferenceIte
 }
 
 /** Payloads: a list operation, before 0.8 a single one without offset. */
-function packPayloads(context: PackContext, listOp: ListOp<ReferenceItem>): Rep {
+function packPayloads(context: PackContext, listOp: ListOp<ReferenceItem>): ValueRep {
   if (context.layoutMinor >= PAYLOAD_OFFSETS) {
     const built = listOpBuilder(context, listOp, (builder, item) => writeArc(context, builder, item, true));
     return context.addBuilt(CrateType.payloadListOp, built);
@@ -154,7 +154,7 @@ function packPayloads(context: PackContext, listOp: ListOp<ReferenceItem>): Rep 
   return context.addBuilt(CrateType.payload, builder);
 }
 
-function packUnregisteredListOp(context: PackContext, listOp: ListOp<string>): Rep {
+function packUnregisteredListOp(context: PackContext, listOp: ListOp<string>): ValueRep {
   const built = listOpBuilder(context, listOp, (builder, text) => {
     const { low, high } = packText(context, text);
     builder.uint64(8).uint32(low).uint32(high);
@@ -163,7 +163,7 @@ function packUnregisteredListOp(context: PackContext, listOp: ListOp<string>): R
 }
 
 /** Variant selections; substitutions are dictionaries of strings. */
-function packStringMap(context: PackContext, name: string, entries: ReadonlyMap<string, string>): Rep {
+function packStringMap(context: PackContext, name: string, entries: ReadonlyMap<string, string>): ValueRep {
   if (name !== "variantSelection") {
     const type = knownValueType("string");
     const values = Array.from(entries, ([key, data]) => [key, { kind: "typed", type, isArray: false, data }] as const);
@@ -174,7 +174,7 @@ function packStringMap(context: PackContext, name: string, entries: ReadonlyMap<
   return context.addBuilt(CrateType.variantSelectionMap, builder);
 }
 
-function packRelocates(context: PackContext, pairs: readonly (readonly [string, string])[]): Rep {
+function packRelocates(context: PackContext, pairs: readonly (readonly [string, string])[]): ValueRep {
   context.require(RELOCATES, "A relocate");
   const builder = context.builder().uint64(pairs.length);
   for (const [from, to] of pairs) builder.uint32(context.paths.add(from)).uint32(context.paths.add(to));

@@ -1,6 +1,6 @@
 /** Numbers, tuples and arrays of them. */
 import type { NumericArray, ScalarKind, TypedValue, ValueType } from "@usdkit/layer";
-import { floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
 import type { ByteBuilder } from "../encode/byte-builder.ts";
 import { compressIntegers32, compressIntegers64 } from "../encode/integer-encode.ts";
 import {
@@ -14,8 +14,8 @@ import {
 import { AS_INTEGERS, AS_TABLE, MIN_COMPRESSED_LENGTH } from "../values/arrays.ts";
 import { crateTypeNumbers } from "../values/types.ts";
 import type { PackContext } from "./pack-context.ts";
-import type { Rep } from "./rep.ts";
-import { arrayRep, inlinedRep } from "./rep.ts";
+import type { ValueRep } from "../values/value-rep.ts";
+import { arrayRep, inlinedRep } from "../values/value-rep.ts";
 
 /** A table of values is given up when it has this many, or a quarter of the values. */
 const MAX_TABLE_LENGTH = 1024;
@@ -41,7 +41,7 @@ export function typeNumber(context: PackContext, type: ValueType): number {
 }
 
 /** Packs a value of a type that is not text. */
-export function packNumbers(context: PackContext, value: TypedValue): Rep {
+export function packNumbers(context: PackContext, value: TypedValue): ValueRep {
   const { type, data, isArray } = value;
   const number = typeNumber(context, type);
   if (typeof data === "object" && ArrayBuffer.isView(data)) {
@@ -65,13 +65,13 @@ export function packNumbers(context: PackContext, value: TypedValue): Rep {
   }
 }
 
-function packBigInt(context: PackContext, number: number, kind: ScalarKind, data: bigint): Rep {
+function packBigInt(context: PackContext, number: number, kind: ScalarKind, data: bigint): ValueRep {
   const narrow = kind === "int64" ? BigInt.asIntN(32, data) : BigInt.asUintN(32, data);
   if (narrow === data) return inlinedRep(number, Number(BigInt.asUintN(32, data)));
   return context.addBuilt(number, context.builder().bigUint64(data));
 }
 
-function packTuple(context: PackContext, number: number, type: ValueType, data: NumericArray): Rep {
+function packTuple(context: PackContext, number: number, type: ValueType, data: NumericArray): ValueRep {
   const bits = type.quaternion ? undefined : inlinedBits(type, data);
   if (bits !== undefined) return inlinedRep(number, bits);
   return context.addBuilt(number, tupleBuilder(context, type, data));
@@ -128,13 +128,13 @@ function fileOrder(type: ValueType, data: NumericArray): NumericArray {
 }
 
 /** Packs an array of numbers; also indexes of texts, whose `type` is that of the texts. */
-export function packArray(context: PackContext, number: number, type: ValueType, data: NumericArray): Rep {
+export function packArray(context: PackContext, number: number, type: ValueType, data: NumericArray): ValueRep {
   if (data.length === 0) return arrayRep(number, 0);
   const numbers = fileOrder(type, data);
   return context.addArray(number | ARRAY_KEY, bytesOf(numbers), () => writeArray(context, number, type, numbers));
 }
 
-function writeArray(context: PackContext, number: number, type: ValueType, data: NumericArray): Rep {
+function writeArray(context: PackContext, number: number, type: ValueType, data: NumericArray): ValueRep {
   const count = data.length / type.components;
   const compressed = count < MIN_COMPRESSED_LENGTH ? undefined : compressArray(context, type, data);
   const header = context.builder();

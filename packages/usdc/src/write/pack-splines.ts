@@ -1,6 +1,6 @@
 /** Splines as blocks of bytes. */
 import type { Spline, SplineExtrapolation, SplineKnot, ValueType } from "@usdkit/layer";
-import { floatToHalfBits } from "@usdkit/layer";
+import { floatToHalfBits } from "@usdkit/base";
 import type { ByteBuilder } from "../encode/byte-builder.ts";
 import { DURATIONS, SPLINE_BOUNDARIES, SPLINES, TANGENT_ALGORITHMS } from "../structure/version.ts";
 import { splineAlgorithms, splineInterpolations, splineModes, splineTypes } from "../values/splines.ts";

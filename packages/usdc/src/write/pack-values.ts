@@ -8,28 +8,28 @@ import type {
   TypedValue,
   Value,
 } from "@usdkit/layer";
-import { floatToHalfBits } from "@usdkit/layer";
+import { floatToHalfBits } from "@usdkit/base";
 import type { ByteBuilder } from "../encode/byte-builder.ts";
 import { ARRAY_EDITS } from "../structure/version.ts";
 import { knownValueType } from "../values/known-value-type.ts";
 import { isTextKind } from "../values/types.ts";
-import { CrateType, IS_ARRAY_EDIT } from "../values/value-rep.ts";
 import { literalNumbers, readArrayEdit } from "./array-edit-codes.ts";
 import type { PackContext } from "./pack-context.ts";
 import { packArray, packNumbers, typeNumber } from "./pack-numbers.ts";
 import { writeSpline } from "./pack-splines.ts";
-import type { Rep } from "./rep.ts";
-import { arrayRep, inlinedRep, offsetRep } from "./rep.ts";
+import type { ValueRep } from "../values/value-rep.ts";
+import { CrateType } from "../values/crate-type.ts";
+import { IS_ARRAY_EDIT, arrayRep, inlinedRep, offsetRep } from "../values/value-rep.ts";
 
 /** A representation directly follows its offset: its data was written before. */
 const NESTED_DISTANCE = 8;
 
 /** Packs a value; dictionaries in it do not deepen the stack. */
-export function packValue(context: PackContext, value: Value): Rep {
+export function packValue(context: PackContext, value: Value): ValueRep {
   return value.kind === "dictionary" ? packDictionary(context, value) : packPlain(context, value);
 }
 
-function packPlain(context: PackContext, value: Exclude<Value, DictionaryValue>): Rep {
+function packPlain(context: PackContext, value: Exclude<Value, DictionaryValue>): ValueRep {
   switch (value.kind) {
     case "typed":
       return isTextKind(value.type.kind) ? packTexts(context, value) : packNumbers(context, value);
@@ -47,18 +47,18 @@ function packPlain(context: PackContext, value: Exclude<Value, DictionaryValue>)
 }
 
 /** The representation of a string. */
-export function packText(context: PackContext, text: string): Rep {
-  return inlinedRep(10, context.string(text));
+export function packText(context: PackContext, text: string): ValueRep {
+  return inlinedRep(CrateType.string, context.string(text));
 }
 
 /** A value without schema: text, a dictionary or a list operation. */
-export function packUnregistered(context: PackContext, rep: Rep): Rep {
+export function packUnregistered(context: PackContext, rep: ValueRep): ValueRep {
   const { low, high } = rep;
   const builder = context.builder().uint64(NESTED_DISTANCE).uint32(low).uint32(high);
   return context.addBuilt(CrateType.unregisteredValue, builder);
 }
 
-function packTexts(context: PackContext, { type, data }: TypedValue): Rep {
+function packTexts(context: PackContext, { type, data }: TypedValue): ValueRep {
   const number = typeNumber(context, type);
   if (typeof data === "string") {
     if (type.kind === "pathExpression") {
@@ -77,10 +77,10 @@ function packTexts(context: PackContext, { type, data }: TypedValue): Rep {
 /** An entry of a dictionary that waits for those in it, and where in the stack its dictionary is. */
 interface Frame {
   readonly entries: readonly (readonly [string, Value])[];
-  readonly reps: Rep[];
+  readonly reps: ValueRep[];
 }
 
-function packDictionary(context: PackContext, dictionary: DictionaryValue): Rep {
+function packDictionary(context: PackContext, dictionary: DictionaryValue): ValueRep {
   const stack: Frame[] = [{ entries: [...dictionary.entries], reps: [] }];
   for (;;) {
     const frame = stack.at(-1);
@@ -100,7 +100,7 @@ function packDictionary(context: PackContext, dictionary: DictionaryValue): Rep 
   }
 }
 
-function finishDictionary(context: PackContext, frame: Frame): Rep {
+function finishDictionary(context: PackContext, frame: Frame): ValueRep {
   if (frame.entries.length === 0) return inlinedRep(CrateType.dictionary, 0);
   return context.addBuilt(CrateType.dictionary, dictionaryBuilder(context, frame));
 }
@@ -121,7 +121,7 @@ export function nestedDictionary(context: PackContext, dictionary: DictionaryVal
 }
 
 /** Packs time samples: their times, then a representation for each value. */
-export function packTimeSamples(context: PackContext, samples: TimeSamples): Rep {
+export function packTimeSamples(context: PackContext, samples: TimeSamples): ValueRep {
   const { times } = samples;
   const timesBytes = context.builder().uint64(times.length);
   for (const time of times) timesBytes.float64(time);
@@ -137,7 +137,7 @@ export function packTimeSamples(context: PackContext, samples: TimeSamples): Rep
 }
 
 /** Packs a spline; an empty one with the default settings takes no bytes. */
-export function packSpline(context: PackContext, spline: Spline): Rep {
+export function packSpline(context: PackContext, spline: Spline): ValueRep {
   const block = writeSpline(context, spline);
   const builder = context.builder().uint64(block.length).append(block);
   const withData = spline.knots.filter(({ customData }) => customData !== undefined && customData.entries.size > 0);
@@ -146,7 +146,7 @@ export function packSpline(context: PackContext, spline: Spline): Rep {
   return context.addBuilt(CrateType.spline, builder);
 }
 
-function packArrayEdit(context: PackContext, value: ArrayEditValue): Rep {
+function packArrayEdit(context: PackContext, value: ArrayEditValue): ValueRep {
   const { type, text } = value;
   context.require(ARRAY_EDITS, "An array edit");
   const number = typeNumber(context, type);

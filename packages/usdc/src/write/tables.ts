@@ -1,5 +1,5 @@
 /** The tables of a crate while it is written: each token, field and set of fields once. */
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
 import { ByteBuilder } from "../encode/byte-builder.ts";
 import { HashIndex } from "../encode/hash-index.ts";
 import { IntList } from "../encode/int-list.ts";

@@ -2,12 +2,12 @@
 import type { AttributeSpec, Layer, PropertySpec, RelationshipSpec, Spec, Specifier, Variability } from "@usdkit/layer";
 import { IntList } from "../encode/int-list.ts";
 import { SpecNumber } from "../layer/known-fields.ts";
-import { CrateType } from "../values/value-rep.ts";
 import type { PackContext } from "./pack-context.ts";
 import { packField, packNames, packPathListOp, packSubLayers } from "./pack-fields.ts";
 import { packSpline, packTimeSamples, packValue } from "./pack-values.ts";
-import type { Rep } from "./rep.ts";
-import { inlinedRep } from "./rep.ts";
+import type { ValueRep } from "../values/value-rep.ts";
+import { CrateType } from "../values/crate-type.ts";
+import { inlinedRep } from "../values/value-rep.ts";
 import { FieldTable, ListTable } from "./tables.ts";
 import { UsdcWriteError } from "./usdc-write-error.ts";
 
@@ -121,7 +121,7 @@ export class SpecWriter {
     }
   }
 
-  private set(name: string, rep: Rep | undefined): void {
+  private set(name: string, rep: ValueRep | undefined): void {
     if (rep !== undefined) this.current.push(this.fields.add(this.context.tokens.add(name), rep.low, rep.high));
   }
 
@@ -148,7 +148,7 @@ export class SpecWriter {
   }
 
   private addProperty({ custom, variability }: PropertySpec): void {
-    this.set("custom", inlinedRep(1, custom ? 1 : 0));
+    this.set("custom", inlinedRep(CrateType.bool, custom ? 1 : 0));
     this.set("variability", inlinedRep(CrateType.variability, variabilities.indexOf(variability)));
   }
 

@@ -1,4 +1,5 @@
 /** Layer to bytes. */
+import { keepInstances } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
 import { ByteBuilder } from "../encode/byte-builder.ts";
 import type { IntList } from "../encode/int-list.ts";
@@ -73,13 +74,13 @@ export function* usdcParts(layer: Layer, options: WriteUsdcOptions = {}): Genera
   yield { offset: 0, bytes: header.finish() };
 }
 
+/** Returns an instance of each class that a crate is written with. */
 function makeInstances(): readonly object[] {
   const context = new PackContext(HEADER_SIZE, PAYLOAD_OFFSETS, false);
   return [context, context.builder(), new SpecWriter(context)];
 }
 
-/** An instance of each class that a crate is written with, for the reason that `kept-classes.ts` has for those of reading. */
-export const keptInstances: readonly object[] = makeInstances();
+keepInstances(...makeInstances());
 
 function parseVersion(text: string): number {
   const match = /^0\.(\d{1,2})(?:\.0)?$/u.exec(text);

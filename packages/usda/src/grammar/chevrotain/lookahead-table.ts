@@ -1,17 +1,12 @@
 /**
  * The decision for one token at each choice of the grammar, as data. Otherwise chevrotain records and analyses all
  * rules whenever a parser is made, which took longer than everything else in a run on a small file. The decisions are
- * kept in `lookahead.generated.ts` and installed where chevrotain's analysis would put its result.
+ * kept in `lookahead.generated.ts`; `StreamParser` looks them up.
  */
-import type { TokenType } from "./chevrotain-types.ts";
-import { VERSION } from "./chevrotain.generated.ts";
+import type { TokenType } from "chevrotain";
 
-export interface LookaheadTable {
-  /** The version of chevrotain that the table is for. */
-  readonly chevrotain: string;
-  /** By rule name, in the order of definition. */
-  readonly rules: Readonly<Record<string, RuleLookahead>>;
-}
+/** By rule name, in the order of definition. */
+export type LookaheadTable = Readonly<Record<string, RuleLookahead>>;
 
 /**
  * By chevrotain's method and its number (`OR`, `OPTION1`, `MANY`): the names of the tokens that lead into the part,
@@ -19,104 +14,68 @@ export interface LookaheadTable {
  */
 export type RuleLookahead = Readonly<Record<string, string | readonly string[]>>;
 
-/** Chevrotain calls a decision; `StreamParser` looks into its table, which saves a call at every choice. */
-export interface Lookahead<T extends boolean | number | undefined> {
-  (this: object): T;
-  /** By the number of the next token: options and repetitions 1 to enter, else 0; choices the alternative, else -1. */
-  readonly table: Int16Array;
-}
-
-/** Members of chevrotain's parser that its analysis fills; its types do not declare them. */
-export interface Analysed {
-  selfAnalysisDone: boolean;
-  readonly definedRulesNames: readonly string[];
-  readonly fullRuleNameToShort: Readonly<Record<string, number>>;
-  setLaFuncCache(rule: number, method: number, lookahead: Lookahead<boolean | number | undefined>): void;
-}
-
 /**
- * Chevrotain's numbers for its methods, which it combines by OR with the number of the call (its
- * `parse/grammar/keys.ts`).
+ * The decisions of a rule, by chevrotain's number of the call (`OPTION1` is `option[1]`). Each is indexed by the number
+ * of the next token: options and repetitions contain 1 to enter, else 0; choices the alternative, else -1.
  */
-const METHODS: Readonly<Record<string, number>> = { OR: 1 << 8, OPTION: 2 << 8, MANY: 3 << 8 };
+export interface RuleDecisions {
+  readonly or: readonly Int16Array[];
+  readonly option: readonly Int16Array[];
+  readonly many: readonly Int16Array[];
+}
 
 /**
- * Installs a table instead of running `performSelfAnalysis`. The test next to this file detects a table that is outdated
- * by a changed rule.
+ * Returns the decisions of a table by rule. The test next to this file detects a table that is outdated by a changed
+ * rule.
  *
- * @throws {Error} if the table is not for this parser.
+ * @throws {Error} if the table contains a token or a method that the parser does not have.
  */
-export function applyLookahead(parser: Analysed, types: readonly TokenType[], table: LookaheadTable): void {
-  const names = Object.keys(table.rules);
-  const { definedRulesNames } = parser;
-  const isForRules = table.chevrotain === VERSION && names.length === definedRulesNames.length;
-  if (!isForRules || !names.every((name, index) => name === definedRulesNames[index])) throw outdated();
-
+export function readLookahead(types: readonly TokenType[], table: LookaheadTable): ReadonlyMap<string, RuleDecisions> {
   const indexes = new Map(types.map((type) => [type.name, indexOf(type)]));
-  const size = sizeFor(types);
+  const size = Math.max(...types.map(indexOf)) + 1;
   const readTokens = (text: string): number[] =>
     text.split(" ").map((name) => {
       const index = indexes.get(name);
       if (index === undefined) throw outdated();
       return index;
     });
-  for (const name of names) {
-    for (const [call, decision] of Object.entries(table.rules[name])) {
-      const method = METHODS[call.replace(/\d$/, "")];
-      if (method === undefined) throw outdated();
-      const lookahead =
-        typeof decision === "string" ? entering(readTokens(decision), size) : choosing(decision.map(readTokens), size);
-      parser.setLaFuncCache(parser.fullRuleNameToShort[name], method | (Number(call.at(-1)) || 0), lookahead);
-    }
-  }
-  parser.selfAnalysisDone = true;
-  keepFast(parser);
+  return new Map(
+    Object.entries(table).map(([name, calls]) => {
+      const decisions: Record<string, Int16Array[] | undefined> & RuleDecisions = { or: [], option: [], many: [] };
+      for (const [call, decision] of Object.entries(calls)) {
+        const method = decisions[call.replace(/\d$/, "").toLowerCase()];
+        if (method === undefined) throw outdated();
+        method[Number(call.at(-1)) || 0] =
+          typeof decision === "string"
+            ? entering(readTokens(decision), size)
+            : choosing(decision.map(readTokens), size);
+      }
+      return [name, decisions];
+    }),
+  );
 }
 
-function outdated(): Error {
+/** Returns the error for a table that was made from other rules. */
+export function outdated(): Error {
   return new Error("The lookahead tables do not match the rules: run `npx -y pnpm@12 run lookahead`");
 }
 
-/**
- * Storing the rules by name turns the parser into a dictionary-mode object in V8, in which each access is a search.
- * Using it as a prototype and enumerating its properties turns it back. Chevrotain's analysis does the same.
- */
-function keepFast(parser: object): void {
-  for (const _ in Object.create(parser) as object) break;
-}
-
-/** Size that fits the number of any of them. */
-export function sizeFor(types: readonly TokenType[]): number {
-  return Math.max(...types.map(indexOf)) + 1;
-}
-
+/** Returns the number of a token type; chevrotain counts from 1 as they are created. */
 export function indexOf(type: TokenType): number {
-  // Chevrotain numbers each token type at creation, from 1.
   return type.tokenTypeIdx ?? 0;
 }
 
-/** Returns whether the next token is one of `tokens`; `size` is that of {@link sizeFor}. */
-export function entering(tokens: Iterable<number>, size: number): Lookahead<boolean> {
+/** Returns whether the next token is one of `tokens`. */
+function entering(tokens: Iterable<number>, size: number): Int16Array {
   const table = new Int16Array(size);
   for (const token of tokens) table[token] = 1;
-  const decide = function (this: object): boolean {
-    return table[next(this)] === 1;
-  };
-  return Object.assign(decide, { table });
+  return table;
 }
 
 /** Returns the first alternative that accepts the next token. */
-export function choosing(alternatives: readonly Iterable<number>[], size: number): Lookahead<number | undefined> {
+function choosing(alternatives: readonly Iterable<number>[], size: number): Int16Array {
   const table = new Int16Array(size).fill(-1);
   for (const [index, tokens] of alternatives.entries())
     for (const token of tokens) if (table[token] < 0) table[token] = index;
-  const decide = function (this: object): number | undefined {
-    const index = table[next(this)];
-    return index < 0 ? undefined : index;
-  };
-  return Object.assign(decide, { table });
-}
-
-function next(parser: object): number {
-  return (parser as { LA_FAST(howMuch: number): { tokenTypeIdx: number } }).LA_FAST(1).tokenTypeIdx;
+  return table;
 }

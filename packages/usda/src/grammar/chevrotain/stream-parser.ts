@@ -1,53 +1,43 @@
 /**
  * Chevrotain's parser, fed from the scanner token by token and reduced to what this grammar uses.
  *
- * The lexer adapter's methods (`LA`, `LA_FAST`, `consumeToken`, …) are the overrides that chevrotain documents: there
- * is no token vector, and the readers can set what the scanner expects before it continues. The `…Internal` methods
- * are not part of chevrotain's interface: in the original, each call also handles syntax trees, error recovery and
- * arguments of rules, which takes a sixth of the time of files that are all structure. `private-members.test.ts`
- * fails when a new version of chevrotain changes them.
- *
- * Rules are defined by chevrotain, which also invokes those that are called from outside. It records and analyses them
- * before a release (`scripts/analyse-grammar.ts`), so only the parts of it that run here are loaded
- * (`chevrotain.generated.ts`).
+ * Chevrotain defines the rules and invokes those that are called from outside. The methods that the rules call
+ * (`CONSUME`, `SUBRULE`, `OR`, `OPTION`, `MANY`) are overridden: chevrotain's own read from a token vector, and each
+ * call also handles syntax trees, error recovery and arguments of rules, which takes a sixth of the time of files that
+ * are all structure. Only methods that chevrotain documents are overridden. Here the readers can set what the scanner
+ * expects before it continues, and the decisions come from a table (`lookahead-table.ts`).
  */
+import { EmbeddedActionsParser } from "chevrotain";
+import type { TokenType } from "chevrotain";
 import { Fault } from "../../read/fault.ts";
 import type { Token, TokenSource } from "../../read/token.ts";
 import { NO_TEXT } from "../../read/context.ts";
 import type { Scanner } from "../../scan/scanner.ts";
 import * as tokenKinds from "../../scan/token-kinds.ts";
 import { tokenTypes } from "../tokens.ts";
-import type { Lookahead } from "./lookahead-table.ts";
-import { indexOf } from "./lookahead-table.ts";
-import type { TokenType } from "./chevrotain-types.ts";
-import { EmbeddedActionsParser } from "./chevrotain.generated.ts";
+import type { Alternative, Alternatives, GatedPart, Rule, RuleBuilder } from "../rule-builder.ts";
+import type { RuleDecisions } from "./lookahead-table.ts";
+import { indexOf, outdated } from "./lookahead-table.ts";
 import { UsdaToken } from "./usda-token.ts";
 
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END, TokenKind } = tokenKinds;
 
-/** The lookahead of a rule's productions, by chevrotain's numbers. */
-type Lookaheads = readonly Lookahead<boolean | number | undefined>[];
-
-/** Chevrotain's function for a rule, and the lookahead of its productions after the first call. */
-interface DefinedRule {
-  readonly ruleName: string;
-  readonly originalGrammarAction: () => void;
-  lookaheads?: Lookaheads;
+/** A rule as the other rules call it. */
+interface InnerRule extends Rule {
+  readonly implementation: () => void;
+  readonly decisions: RuleDecisions;
 }
 
-interface Alternative {
-  readonly ALT: () => void;
+/** The members of chevrotain's parser that are used. Its own types require results and arguments, which no rule has. */
+interface RuleParser {
+  RULE(name: string, implementation: () => void): (this: RuleParser) => void;
 }
 
-type Alternatives = readonly Alternative[] | { readonly DEF: readonly Alternative[]; readonly ERR_MSG?: string };
-
-type Part = (() => void) | { readonly GATE: () => boolean; readonly DEF: () => void };
-
-/** Chevrotain's numbers for the kinds of production, used to find their lookahead within the rule. */
-const OR = 1 << 8;
-const OPTION = 2 << 8;
-const MANY = 3 << 8;
+const RuleParser = EmbeddedActionsParser as unknown as new (
+  tokens: readonly TokenType[],
+  config: { readonly maxLookahead: number; readonly lookaheadStrategy: undefined },
+) => RuleParser;
 
 /** The expected token names if a closing mark is missing. */
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -59,26 +49,28 @@ const CLOSERS: Readonly<Record<string, string>> = {
 const POOL = 8;
 const typeIndexes: number[] = tokenTypes.map(indexOf);
 
-export class StreamParser extends EmbeddedActionsParser implements TokenSource {
-  // Members of chevrotain's parser that its types omit.
-  declare private currRuleLookaheadFuncs: Lookaheads;
-  declare private readonly lookAheadFuncsCache: readonly Lookaheads[];
-  declare private readonly fullRuleNameToShort: Readonly<Record<string, number>>;
+const NO_DECISIONS: RuleDecisions = { or: [], option: [], many: [] };
 
+export class StreamParser extends RuleParser implements TokenSource, RuleBuilder {
+  private readonly table: ReadonlyMap<string, RuleDecisions>;
+  /** Those of the rule that runs. */
+  private decisions = NO_DECISIONS;
+  private ruleCount = 0;
   private scanner: Scanner = NO_TEXT;
   private readonly pool: UsdaToken[] = Array.from({ length: POOL }, () => new UsdaToken());
   private filled = -1;
   private consumed = -1;
 
-  constructor() {
+  /** @param table the decisions by rule, in the order in which the rules are defined */
+  constructor(table: ReadonlyMap<string, RuleDecisions>) {
     // Without this key, chevrotain would construct a strategy of its own.
     super(tokenTypes, { maxLookahead: 1, lookaheadStrategy: undefined });
+    this.table = table;
   }
 
   /** Starts reading `scanner` at `position`, up to `limit`. */
   attach(scanner: Scanner, position: number, limit?: number): void {
     this.scanner = scanner;
-    this.reset();
     scanner.moveTo(position, limit);
     this.filled = -1;
     this.consumed = -1;
@@ -103,7 +95,8 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
   }
 
   consumedToken(back: number): Token {
-    return this.LA(-back);
+    const index = this.consumed - back;
+    return this.pool[index < 0 ? POOL - 1 : index & (POOL - 1)];
   }
 
   relabel(assignment: number): void {
@@ -120,78 +113,112 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     token.start = scanner.start;
     token.end = scanner.end;
     token.before = scanner.before;
-    token.name = scanner.name;
     token.flags = scanner.flags;
+    token.name = token.hasArraySuffix ? 0 : scanner.name;
   }
 
-  // Chevrotain's lexer adapter.
-
-  LA(howMuch: number): UsdaToken {
-    const index = this.consumed + howMuch;
-    if (index < 0) return this.pool[POOL - 1];
-    while (this.filled < index) this.fill();
-    return this.pool[index & (POOL - 1)];
-  }
-
-  LA_FAST(howMuch: number): UsdaToken {
-    const index = this.consumed + howMuch;
-    while (this.filled < index) this.fill();
-    return this.pool[index & (POOL - 1)];
-  }
-
-  consumeToken(): void {
-    this.consumed++;
-  }
-
-  getLexerPosition(): number {
-    return this.consumed;
-  }
-
-  exportLexerState(): number {
-    return this.consumed;
-  }
-
-  // Each text begins at its own `attach`; the driver handles the rest after a rule.
+  // Chevrotain calls these before and after a rule that is called from outside; its own handle the token vector.
   onBeforeParse(): void {}
   onAfterParse(): void {}
 
-  // Chevrotain's methods for rules.
+  // The methods that the rules call.
 
-  protected consumeInternal(type: TokenType): Token {
+  /**
+   * Defines a rule.
+   *
+   * @throws {Error} if the table does not contain it.
+   */
+  override RULE(name: string, implementation: () => void): Rule {
+    const decisions = this.table.get(name);
+    if (decisions === undefined) throw outdated();
+    this.ruleCount++;
+    const invoke = super.RULE(name, () => {
+      this.decisions = decisions;
+      implementation();
+    });
+    const rule: InnerRule = Object.assign(() => invoke.call(this), { implementation, decisions });
+    return rule;
+  }
+
+  /**
+   * Ends the definition of rules. Chevrotain's own records and analyses them; here the table has the result.
+   *
+   * @throws {Error} if the table contains another rule.
+   */
+  performSelfAnalysis(): void {
+    if (this.ruleCount !== this.table.size) throw outdated();
+    keepFast(this);
+  }
+
+  CONSUME(type: TokenType): Token {
     const token = this.peek();
-    if (token.tokenTypeIdx !== type.tokenTypeIdx) this.consumeInternalError(type, token);
-    this.consumeToken();
+    if (token.tokenTypeIdx !== type.tokenTypeIdx) this.missing(type, token);
+    this.consumed++;
     return token;
   }
 
-  /** After a fault the table of the inner rule stays set; the next rule from outside sets its own. */
-  protected subruleInternal(rule: DefinedRule): void {
-    const outer = this.currRuleLookaheadFuncs;
-    this.currRuleLookaheadFuncs = rule.lookaheads ??= this.lookaheadsOf(rule);
-    rule.originalGrammarAction();
-    this.currRuleLookaheadFuncs = outer;
+  CONSUME1(type: TokenType): Token {
+    return this.CONSUME(type);
   }
 
-  private lookaheadsOf(rule: DefinedRule): Lookaheads {
-    return this.lookAheadFuncsCache[this.fullRuleNameToShort[rule.ruleName]] ?? [];
+  consume(_occurrence: number, type: TokenType): Token {
+    return this.CONSUME(type);
   }
 
-  protected orInternal(alternatives: Alternatives, occurrence: number): void {
+  /** After a fault the decisions of the inner rule stay set; the next rule from outside sets its own. */
+  SUBRULE(rule: Rule): void {
+    const { implementation, decisions } = rule as InnerRule;
+    const outer = this.decisions;
+    this.decisions = decisions;
+    implementation();
+    this.decisions = outer;
+  }
+
+  SUBRULE1(rule: Rule): void {
+    this.SUBRULE(rule);
+  }
+
+  subrule(_occurrence: number, rule: Rule): void {
+    this.SUBRULE(rule);
+  }
+
+  OR(alternatives: Alternatives): void {
+    this.choose(alternatives, 0);
+  }
+
+  OR1(alternatives: Alternatives): void {
+    this.choose(alternatives, 1);
+  }
+
+  OR2(alternatives: Alternatives): void {
+    this.choose(alternatives, 2);
+  }
+
+  OR9(alternatives: Alternatives): void {
+    this.choose(alternatives, 9);
+  }
+
+  private choose(alternatives: Alternatives, occurrence: number): void {
     const list: readonly Alternative[] = isList(alternatives) ? alternatives : alternatives.DEF;
-    const index = this.currRuleLookaheadFuncs[OR | occurrence].table[this.peek().tokenTypeIdx];
+    const token = this.peek();
+    const index = this.decisions.or[occurrence][token.tokenTypeIdx];
     if (index < 0) {
-      this.raiseNoAltException(occurrence, isList(alternatives) ? undefined : alternatives.ERR_MSG);
+      this.unexpected(token, (isList(alternatives) ? undefined : alternatives.ERR_MSG) ?? "something else");
     }
     list[index].ALT();
   }
 
-  protected optionInternal(part: () => void, occurrence: number): void {
-    if (this.currRuleLookaheadFuncs[OPTION | occurrence].table[this.peek().tokenTypeIdx] === 1) part();
+  OPTION(part: () => void): void {
+    if (this.decisions.option[0][this.peek().tokenTypeIdx] === 1) part();
+  }
+
+  OPTION1(part: () => void): void {
+    if (this.decisions.option[1][this.peek().tokenTypeIdx] === 1) part();
   }
 
   /** Each round consumes a token: no repeated part of the grammar can be empty. */
-  protected manyInternal(occurrence: number, part: Part): void {
-    const { table } = this.currRuleLookaheadFuncs[MANY | occurrence];
+  MANY(part: (() => void) | GatedPart): void {
+    const [table] = this.decisions.many;
     if (typeof part === "function") {
       while (table[this.peek().tokenTypeIdx] === 1) part();
     } else {
@@ -206,7 +233,7 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
    * @param isInside whether another round may follow; without it, whenever an alternative does
    */
   manyOr(occurrence: number, alternatives: readonly Alternative[], isInside?: () => boolean): void {
-    const { table } = this.currRuleLookaheadFuncs[OR | occurrence];
+    const table = this.decisions.or[occurrence];
     while (isInside === undefined || isInside()) {
       const index = table[this.peek().tokenTypeIdx];
       if (index < 0) return;
@@ -214,19 +241,9 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     }
   }
 
-  // Chevrotain's own messages contain names of token types; ours are built from the fault.
-
-  consumeInternalError(expected: TokenType, found: UsdaToken): never {
+  private missing(expected: TokenType, found: UsdaToken): never {
     const closes = CLOSERS[expected.name];
     this.unexpected(found, closes ?? expected.LABEL ?? expected.name, closes !== undefined);
-  }
-
-  raiseNoAltException(_occurrence: number, expected: string | undefined): never {
-    this.unexpected(this.peek(), expected ?? "something else");
-  }
-
-  raiseEarlyExitException(_occurrence: number, _kind: unknown, expected: string | undefined): never {
-    this.unexpected(this.peek(), expected ?? "something else");
   }
 
   /** If the line ends too early, the fault is that of its last token, not of the one on a later line. */
@@ -234,7 +251,7 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     const isWord = found.kind === TokenKind.identifier;
     const hint = closes && isWord ? "Separate entries by a newline or `;`, and items by a comma." : undefined;
     const isLater = !closes && ((found.before & BEFORE_LINE_END) !== 0 || found.kind === TokenKind.endOfFile);
-    const before = this.consumed >= 0 ? this.LA(0) : undefined;
+    const before = this.consumed >= 0 ? this.consumedToken(0) : undefined;
     const after =
       isLater && before !== undefined ? { start: before.start, end: before.end, kind: before.kind } : undefined;
     throw new Fault("USDA_UNEXPECTED", found, expected, { after, hint });
@@ -243,4 +260,12 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
 
 function isList(alternatives: Alternatives): alternatives is readonly Alternative[] {
   return Array.isArray(alternatives);
+}
+
+/**
+ * Chevrotain stores the rules by name, which turns the parser into a dictionary-mode object in V8, in which each access
+ * is a search. Using it as a prototype and enumerating its properties turns it back. Chevrotain's analysis does the same.
+ */
+function keepFast(parser: object): void {
+  for (const _ in Object.create(parser) as object) break;
 }

@@ -8,7 +8,7 @@ import {
   formatGeneral,
   formatHalf,
   halfBitsToFloat,
-} from "@usdkit/layer";
+} from "@usdkit/base";
 import { reservedWords } from "../../keywords/reserved-words.ts";
 import { DecimalReader } from "../../scan/decimal.ts";
 import { isCxxNamespacedIdentifier } from "../../scan/identifiers.ts";

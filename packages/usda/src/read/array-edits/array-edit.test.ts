@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ValueType } from "@usdkit/layer";
-import { encodeUtf8, valueTypes } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
+import { valueTypes } from "@usdkit/layer";
 import type { ArrayEditResult } from "./array-edit.ts";
 import { arrayEdits as cases } from "../../test-support/array-edits.ts";
 import { findArrayEditEnd, normalizeArrayEdit } from "./array-edit.ts";

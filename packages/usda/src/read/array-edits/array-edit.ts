@@ -8,7 +8,7 @@
  * ```
  */
 import type { ValueType } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { EditCursor } from "./array-edit-cursor.ts";
 import type { ElementText } from "./array-edit-literal.ts";
 import { readElement } from "./array-edit-literal.ts";

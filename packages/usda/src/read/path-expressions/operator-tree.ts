@@ -1,4 +1,10 @@
-/** Trees of unary and binary operators over text atoms: built by precedence, printed with minimal parentheses. */
+/** Trees of unary and binary operators over atoms: built by precedence, printed with minimal parentheses. */
+
+/** An operand that is no operation. */
+export interface OperatorAtom {
+  /** Its normal text. */
+  readonly text: string;
+}
 
 /** An operator: a lower `rank` binds tighter. Unary operators precede their operand. */
 export interface Operator {
@@ -8,32 +14,29 @@ export interface Operator {
   readonly text: string;
 }
 
-export interface OperatorNode {
-  /** Undefined for an atom. */
-  readonly operator?: Operator | undefined;
-  /** The atom's text. */
-  readonly text: string;
-  readonly operands: readonly OperatorNode[];
+/** An operation, with one or two operands. */
+export interface Operation<Atom extends OperatorAtom> {
+  readonly operator: Operator;
+  readonly operands: readonly OperatorNode<Atom>[];
 }
+
+export type OperatorNode<Atom extends OperatorAtom> =
+  | Operation<Atom>
+  | { readonly operator?: undefined; readonly atom: Atom };
 
 /** Builds the node for an operator; applies simplifications. */
-export type NodeMaker = (operator: Operator, operands: readonly OperatorNode[]) => OperatorNode;
-
-export function atomNode(text: string): OperatorNode {
-  return { text, operands: [] };
-}
-
-export function plainNode(operator: Operator, operands: readonly OperatorNode[]): OperatorNode {
-  return { operator, text: "", operands };
-}
+export type NodeMaker<Atom extends OperatorAtom> = (
+  operator: Operator,
+  operands: readonly OperatorNode<Atom>[],
+) => OperatorNode<Atom>;
 
 /** Builds a tree from atoms, operators and parentheses in the order of the text. */
-export class OperatorTreeBuilder {
-  private readonly make: NodeMaker;
+export class OperatorTreeBuilder<Atom extends OperatorAtom> {
+  private readonly make: NodeMaker<Atom>;
   /** Of every open group, the innermost last. */
-  private readonly groups: { operators: Operator[]; nodes: OperatorNode[] }[] = [{ operators: [], nodes: [] }];
+  private readonly groups: Group<Atom>[] = [{ operators: [], nodes: [] }];
 
-  constructor(make: NodeMaker = plainNode) {
+  constructor(make: NodeMaker<Atom> = (operator, operands) => ({ operator, operands })) {
     this.make = make;
   }
 
@@ -42,8 +45,8 @@ export class OperatorTreeBuilder {
     return this.groups.length - 1;
   }
 
-  pushAtom(text: string): void {
-    this.top().nodes.push(atomNode(text));
+  pushAtom(atom: Atom): void {
+    this.top().nodes.push({ atom });
   }
 
   pushOperator(operator: Operator): void {
@@ -64,21 +67,21 @@ export class OperatorTreeBuilder {
   closeGroup(): void {
     const node = this.finish();
     this.groups.pop();
-    this.top().nodes.push(node);
+    if (node !== undefined) this.top().nodes.push(node);
   }
 
-  /** The tree of the innermost group. */
-  finish(): OperatorNode {
+  /** The tree of the innermost group; undefined if it has no atom. */
+  finish(): OperatorNode<Atom> | undefined {
     const group = this.top();
     while (group.operators.length > 0) this.reduce(group);
-    return group.nodes.pop() ?? atomNode("");
+    return group.nodes.pop();
   }
 
-  private top(): { operators: Operator[]; nodes: OperatorNode[] } {
+  private top(): Group<Atom> {
     return this.groups[this.groups.length - 1] ?? { operators: [], nodes: [] };
   }
 
-  private reduce(group: { operators: Operator[]; nodes: OperatorNode[] }): void {
+  private reduce(group: Group<Atom>): void {
     const operator = group.operators.pop();
     if (operator === undefined) return;
     const operands = group.nodes.splice(operator.unary ? -1 : -2);
@@ -86,13 +89,21 @@ export class OperatorTreeBuilder {
   }
 }
 
+/** The operators and operands of an open parenthesis that are not joined yet. */
+interface Group<Atom extends OperatorAtom> {
+  readonly operators: Operator[];
+  readonly nodes: OperatorNode<Atom>[];
+}
+
 /**
  * Prints a tree with parentheses only where precedence requires them, and around a right operand of the same
  * operator.
  */
-export function operatorTreeText(root: OperatorNode): string {
+export function operatorTreeText(root: OperatorNode<OperatorAtom>): string {
   const parts: string[] = [];
-  const pending: (OperatorNode | string | { readonly node: OperatorNode; readonly grouped: boolean })[] = [root];
+  const pending: (string | { readonly node: OperatorNode<OperatorAtom>; readonly grouped: boolean })[] = [
+    { node: root, grouped: false },
+  ];
   for (;;) {
     const item = pending.pop();
     if (item === undefined) return parts.join("");
@@ -100,12 +111,12 @@ export function operatorTreeText(root: OperatorNode): string {
       parts.push(item);
       continue;
     }
-    const { node, grouped } = "node" in item ? item : { node: item, grouped: false };
-    const { operator } = node;
-    if (operator === undefined) {
-      parts.push(node.text);
+    const { node, grouped } = item;
+    if (node.operator === undefined) {
+      parts.push(node.atom.text);
       continue;
     }
+    const { operator } = node;
     if (grouped) {
       parts.push("(");
       pending.push(")");
@@ -118,7 +129,7 @@ export function operatorTreeText(root: OperatorNode): string {
   }
 }
 
-function needsGroup(parent: Operator, child: OperatorNode, right: boolean): boolean {
+function needsGroup(parent: Operator, child: OperatorNode<OperatorAtom>, right: boolean): boolean {
   const { operator } = child;
   return operator !== undefined && (parent.rank < operator.rank || (right && parent.rank === operator.rank));
 }

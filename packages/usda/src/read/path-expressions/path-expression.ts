@@ -6,9 +6,30 @@
  */
 import { parentPath } from "@usdkit/layer";
 import { ExpressionCursor } from "./expression-cursor.ts";
-import type { Operator, OperatorNode } from "./operator-tree.ts";
-import { OperatorTreeBuilder, atomNode, operatorTreeText, plainNode } from "./operator-tree.ts";
-import { readPathPattern } from "./path-pattern.ts";
+import { OperatorTreeBuilder, operatorTreeText, type Operator, type OperatorNode } from "./operator-tree.ts";
+import { readPathPattern, type PathPattern } from "./path-pattern.ts";
+
+/** A reference to the expression of a collection: `%/Sets:hidden`, `%:name`, `%_`. */
+export interface PathReference {
+  readonly kind: "reference";
+  readonly text: string;
+  /** Of the prim that has the collection; "" for the same prim. */
+  readonly path: string;
+  /** Of the collection; `_` for the weaker opinion. */
+  readonly name: string;
+}
+
+/** No paths. */
+export interface NoPaths {
+  readonly kind: "nothing";
+  readonly text: "";
+}
+
+/** An operand of a path expression. */
+export type PathAtom = PathPattern | PathReference | NoPaths;
+
+/** A path expression as a tree of set operations. */
+export type PathExpressionNode = OperatorNode<PathAtom>;
 
 const COMPLEMENT: Operator = { rank: 0, unary: true, text: "~" };
 const IMPLIED_UNION: Operator = { rank: 1, unary: false, text: " " };
@@ -16,9 +37,23 @@ const UNION: Operator = { rank: 2, unary: false, text: " + " };
 const INTERSECTION: Operator = { rank: 3, unary: false, text: " & " };
 const DIFFERENCE: Operator = { rank: 4, unary: false, text: " - " };
 
+/** The operators of {@link PathExpressionNode}. */
+export const pathOperators: Readonly<
+  Record<"complement" | "impliedUnion" | "union" | "intersection" | "difference", Operator>
+> = {
+  complement: COMPLEMENT,
+  impliedUnion: IMPLIED_UNION,
+  union: UNION,
+  intersection: INTERSECTION,
+  difference: DIFFERENCE,
+};
+
 /** All paths, and no paths: the neutral and absorbing elements of the operators. */
 const EVERYTHING = "//";
-const nothing: OperatorNode = atomNode("");
+const nothing: PathExpressionNode = { atom: { kind: "nothing", text: "" } };
+const everything: PathExpressionNode = {
+  atom: { kind: "pattern", text: EVERYTHING, steps: [EVERYTHING] },
+};
 
 /** An expression in normal form, or the expected syntax with a UTF-16 offset. */
 export type PathExpressionResult = { readonly text: string } | { readonly error: string; readonly offset: number };
@@ -41,14 +76,38 @@ export function normalizePathExpression(text: string, anchor?: string): string |
 
 /** Like `normalizePathExpression`, with a description of the error. */
 export function parsePathExpression(text: string, anchor?: string): PathExpressionResult {
-  if (text === "") return { text };
-  const cursor = new ExpressionCursor(text);
-  const builder = new OperatorTreeBuilder(makeNode);
-  if (!readExpression(cursor, builder, anchor)) return { error: cursor.error, offset: cursor.errorOffset };
-  return { text: operatorTreeText(builder.finish()) };
+  const result = readTree(text, anchor);
+  return "tree" in result ? { text: operatorTreeText(result.tree) } : result;
 }
 
-function readExpression(cursor: ExpressionCursor, builder: OperatorTreeBuilder, anchor?: string): boolean {
+/** A tree of operations, or the expected syntax with a UTF-16 offset. */
+export type PathExpressionTree =
+  | { readonly tree: PathExpressionNode }
+  | { readonly error: string; readonly offset: number };
+
+/**
+ * Returns the operations of a path expression. Those with everything or nothing are evaluated, as in the reference. Relative
+ * paths stay relative.
+ *
+ * ```ts
+ * pathExpressionTree("/A - //Chair*"); // { tree: { operator: …, operands: [{ atom: … }, { atom: … }] } }
+ * ```
+ */
+export function pathExpressionTree(text: string): PathExpressionTree {
+  return readTree(text, undefined);
+}
+
+function readTree(text: string, anchor: string | undefined): PathExpressionTree {
+  if (text === "") return { tree: nothing };
+  const cursor = new ExpressionCursor(text);
+  const builder: ExpressionBuilder = new OperatorTreeBuilder(makeNode);
+  if (!readExpression(cursor, builder, anchor)) return { error: cursor.error, offset: cursor.errorOffset };
+  return { tree: builder.finish() ?? nothing };
+}
+
+type ExpressionBuilder = OperatorTreeBuilder<PathAtom>;
+
+function readExpression(cursor: ExpressionCursor, builder: ExpressionBuilder, anchor?: string): boolean {
   for (;;) {
     if (!readFactor(cursor, builder, anchor)) return false;
     for (;;) {
@@ -66,7 +125,7 @@ function atEnd(cursor: ExpressionCursor): boolean {
   return cursor.position === cursor.text.length || cursor.at("\n") || cursor.at("\r\n");
 }
 
-function takeOperator(cursor: ExpressionCursor, builder: OperatorTreeBuilder, blanks: boolean): boolean {
+function takeOperator(cursor: ExpressionCursor, builder: ExpressionBuilder, blanks: boolean): boolean {
   if (cursor.take("+")) builder.pushOperator(UNION);
   else if (cursor.take("&")) builder.pushOperator(INTERSECTION);
   else if (cursor.take("-")) builder.pushOperator(DIFFERENCE);
@@ -76,7 +135,7 @@ function takeOperator(cursor: ExpressionCursor, builder: OperatorTreeBuilder, bl
 }
 
 /** At most one `~` for each parenthesis, then a reference or a pattern. */
-function readFactor(cursor: ExpressionCursor, builder: OperatorTreeBuilder, anchor?: string): boolean {
+function readFactor(cursor: ExpressionCursor, builder: ExpressionBuilder, anchor?: string): boolean {
   for (;;) {
     cursor.skipBlanks();
     if (cursor.take("~")) {
@@ -88,7 +147,7 @@ function readFactor(cursor: ExpressionCursor, builder: OperatorTreeBuilder, anch
   }
   const atom = cursor.at("%") ? readReference(cursor) : readPathPattern(cursor);
   if (atom === undefined) return cursor.fail("a path expression");
-  builder.pushAtom(anchor === undefined ? atom : anchored(atom, anchor));
+  builder.pushAtom(anchor === undefined ? atom : { ...atom, text: anchored(atom.text, anchor) });
   return true;
 }
 
@@ -120,24 +179,24 @@ function anchoredPattern(pattern: string, anchor: string): string {
 }
 
 /** `%_`, `%:name`, `%/A/B:name`, `%../A:name`; the name `_` drops the colon. */
-function readReference(cursor: ExpressionCursor): string | undefined {
+function readReference(cursor: ExpressionCursor): PathReference | undefined {
   const start = cursor.position;
   cursor.take("%");
   if (cursor.at("_") && !cursor.isName(1) && cursor.code(1) !== 58) {
     cursor.take("_");
-    return cursor.slice(start);
+    return { kind: "reference", text: cursor.slice(start), path: "", name: "_" };
   }
   if (cursor.take("..")) while (cursor.take("/..")) continue;
   if (cursor.take("/")) {
     do if (!skipIdentifier(cursor)) return undefined;
     while (cursor.take("/"));
   }
-  const path = cursor.slice(start);
+  const path = cursor.slice(start + 1);
   if (!cursor.take(":")) return failed(cursor, "':'");
-  const name = cursor.position;
+  const nameStart = cursor.position;
   if (!skipIdentifier(cursor)) return undefined;
-  const nameText = cursor.slice(name);
-  return nameText === "_" ? `${path}_` : `${path}:${nameText}`;
+  const name = cursor.slice(nameStart);
+  return { kind: "reference", text: name === "_" ? `%${path}_` : `%${path}:${name}`, path, name };
 }
 
 function skipIdentifier(cursor: ExpressionCursor): boolean {
@@ -152,36 +211,37 @@ function failed(cursor: ExpressionCursor, expected: string): undefined {
 }
 
 /** Evaluates trivial operations: `~~A` is A, and everything and nothing disappear. */
-function makeNode(operator: Operator, operands: readonly OperatorNode[]): OperatorNode {
+function makeNode(operator: Operator, operands: readonly PathExpressionNode[]): PathExpressionNode {
   const [left = nothing, right = nothing] = operands;
   if (operator.unary) return complement(left);
   if (operator === DIFFERENCE && (isTrivial(left) || isTrivial(right)))
-    return combine(true, left, complement(right), INTERSECTION);
-  return combine(operator === INTERSECTION, left, right, operator);
+    return combine(INTERSECTION, left, complement(right));
+  return combine(operator, left, right);
 }
 
-function combine(intersects: boolean, left: OperatorNode, right: OperatorNode, operator: Operator): OperatorNode {
+function combine(operator: Operator, left: PathExpressionNode, right: PathExpressionNode): PathExpressionNode {
+  const intersects = operator === INTERSECTION;
   if (isNothing(left)) return intersects ? nothing : right;
   if (isNothing(right)) return intersects ? nothing : left;
   if (isEverything(left)) return intersects ? right : left;
   if (isEverything(right)) return intersects ? left : right;
-  return plainNode(operator, [left, right]);
+  return { operator, operands: [left, right] };
 }
 
-function complement(node: OperatorNode): OperatorNode {
+function complement(node: PathExpressionNode): PathExpressionNode {
   if (isEverything(node)) return nothing;
-  if (isNothing(node)) return atomNode(EVERYTHING);
-  return node.operator === COMPLEMENT ? (node.operands[0] ?? nothing) : plainNode(COMPLEMENT, [node]);
+  if (isNothing(node)) return everything;
+  return node.operator === COMPLEMENT ? (node.operands[0] ?? nothing) : { operator: COMPLEMENT, operands: [node] };
 }
 
-function isEverything(node: OperatorNode): boolean {
-  return node.operator === undefined && node.text === EVERYTHING;
+function isEverything(node: PathExpressionNode): boolean {
+  return node.operator === undefined && node.atom.text === EVERYTHING;
 }
 
-function isNothing(node: OperatorNode): boolean {
-  return node.operator === undefined && node.text === "";
+function isNothing(node: PathExpressionNode): boolean {
+  return node.operator === undefined && node.atom.text === "";
 }
 
-function isTrivial(node: OperatorNode): boolean {
+function isTrivial(node: PathExpressionNode): boolean {
   return isEverything(node) || isNothing(node);
 }

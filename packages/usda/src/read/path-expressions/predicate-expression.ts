@@ -2,34 +2,68 @@
  * The predicates in the braces of path expressions: `isa:Mesh and not (abstract or kind("a", deep=true))`.
  */
 import { decodeEscapes } from "../../scan/strings.ts";
-import { encodeUtf8, formatDouble } from "@usdkit/layer";
+import { encodeUtf8, formatDouble } from "@usdkit/base";
 import type { ExpressionCursor } from "./expression-cursor.ts";
 import type { Operator } from "./operator-tree.ts";
-import { OperatorTreeBuilder, operatorTreeText } from "./operator-tree.ts";
+import { OperatorTreeBuilder, operatorTreeText, type OperatorAtom, type OperatorNode } from "./operator-tree.ts";
 import { quoted } from "../quoted.ts";
+
+/** An argument of a predicate. */
+export interface PredicateArgument {
+  /** Its name; "" for an argument by position. */
+  readonly key: string;
+  readonly value: string | number | boolean;
+}
+
+/** A call of a predicate: `abstract`, `isa:Mesh,Cube`, `kind(component, strict=true)`. */
+export interface PredicateCall extends OperatorAtom {
+  readonly name: string;
+  readonly args: readonly PredicateArgument[];
+}
+
+/** What is in the braces of a pattern. */
+export interface Predicate {
+  readonly text: string;
+  readonly tree: OperatorNode<PredicateCall>;
+}
+
+/** A value and its normal text. */
+interface Value extends OperatorAtom {
+  readonly value: PredicateArgument["value"];
+}
 
 const NOT: Operator = { rank: 1, unary: true, text: "not " };
 const IMPLIED_AND: Operator = { rank: 2, unary: false, text: " " };
 const AND: Operator = { rank: 3, unary: false, text: " and " };
 const OR: Operator = { rank: 4, unary: false, text: " or " };
 
+/** The operators of {@link Predicate}. */
+export const predicateOperators: Readonly<Record<"not" | "impliedAnd" | "and" | "or", Operator>> = {
+  not: NOT,
+  impliedAnd: IMPLIED_AND,
+  and: AND,
+  or: OR,
+};
+
 const reserved: ReadonlySet<string> = new Set(["not", "and", "or", "inf", "true", "false"]);
 
 /** Characters allowed in an argument without quotes besides letters, digits and `_`. */
 const UNQUOTED_MARKS: ReadonlySet<string> = new Set("~!@#$%^&*-+=|\\.?/");
 
-/** Reads `{ predicate }` at its brace; returns the normal text without braces, undefined if it is ill-formed. */
-export function readBracedPredicate(cursor: ExpressionCursor): string | undefined {
+/** Reads `{ predicate }` at its brace; the normal text is without braces. Returns undefined if it is ill-formed. */
+export function readBracedPredicate(cursor: ExpressionCursor): Predicate | undefined {
   if (!cursor.take("{")) return undefined;
-  const builder = new OperatorTreeBuilder();
+  const builder: PredicateBuilder = new OperatorTreeBuilder();
   cursor.skipBlanks();
   for (;;) {
     if (!readFactor(cursor, builder)) return undefined;
     for (;;) {
       const blanks = cursor.skipBlanks();
       if (builder.depth > 0 && cursor.take(")")) builder.closeGroup();
-      else if (builder.depth === 0 && cursor.take("}")) return operatorTreeText(builder.finish());
-      else {
+      else if (builder.depth === 0 && cursor.take("}")) {
+        const tree = builder.finish();
+        return tree && { text: operatorTreeText(tree), tree };
+      } else {
         if (!takeOperator(cursor, builder, blanks)) return undefined;
         break;
       }
@@ -37,8 +71,10 @@ export function readBracedPredicate(cursor: ExpressionCursor): string | undefine
   }
 }
 
+type PredicateBuilder = OperatorTreeBuilder<PredicateCall>;
+
 /** Reads any number of `not`s and opening parentheses, then a call. */
-function readFactor(cursor: ExpressionCursor, builder: OperatorTreeBuilder): boolean {
+function readFactor(cursor: ExpressionCursor, builder: PredicateBuilder): boolean {
   for (;;) {
     cursor.skipBlanks();
     if (takeNot(cursor)) {
@@ -56,7 +92,7 @@ function takeNot(cursor: ExpressionCursor): boolean {
   return cursor.takeWord("not");
 }
 
-function takeOperator(cursor: ExpressionCursor, builder: OperatorTreeBuilder, blanks: boolean): boolean {
+function takeOperator(cursor: ExpressionCursor, builder: PredicateBuilder, blanks: boolean): boolean {
   if (cursor.takeWord("and")) builder.pushOperator(AND);
   else if (cursor.takeWord("or")) builder.pushOperator(OR);
   else if (blanks) builder.pushOperator(IMPLIED_AND);
@@ -65,7 +101,7 @@ function takeOperator(cursor: ExpressionCursor, builder: OperatorTreeBuilder, bl
 }
 
 /** `name`, `name:value,value` or `name(value, key=value)`. */
-function readCall(cursor: ExpressionCursor, builder: OperatorTreeBuilder): boolean {
+function readCall(cursor: ExpressionCursor, builder: PredicateBuilder): boolean {
   const start = cursor.position;
   const length = cursor.identifierLength();
   const name = cursor.text.slice(start, start + length);
@@ -76,24 +112,26 @@ function readCall(cursor: ExpressionCursor, builder: OperatorTreeBuilder): boole
   cursor.skipBlanks();
   if (cursor.take("(")) return readArguments(cursor, name, builder);
   cursor.position = end;
-  builder.pushAtom(name);
+  builder.pushAtom({ text: name, name, args: [] });
   return true;
 }
 
-function readColonArguments(cursor: ExpressionCursor, name: string, builder: OperatorTreeBuilder): boolean {
-  const values: string[] = [];
+function readColonArguments(cursor: ExpressionCursor, name: string, builder: PredicateBuilder): boolean {
+  const values: Value[] = [];
   do {
     const value = readValue(cursor);
     if (value === undefined) return false;
     values.push(value);
   } while (cursor.take(","));
-  builder.pushAtom(`${name}:${values.join(",")}`);
+  const text = `${name}:${values.map((value) => value.text).join(",")}`;
+  builder.pushAtom({ text, name, args: values.map(({ value }) => ({ key: "", value })) });
   return true;
 }
 
 /** Reads values by position, then values by name. A missing value is an empty string. */
-function readArguments(cursor: ExpressionCursor, name: string, builder: OperatorTreeBuilder): boolean {
-  const values: string[] = [];
+function readArguments(cursor: ExpressionCursor, name: string, builder: PredicateBuilder): boolean {
+  const texts: string[] = [];
+  const args: PredicateArgument[] = [];
   let named = false;
   do {
     cursor.skipBlanks();
@@ -102,15 +140,16 @@ function readArguments(cursor: ExpressionCursor, name: string, builder: Operator
     named = key !== "";
     const value = readValue(cursor);
     if (value === undefined) return false;
-    values.push(key + value);
+    texts.push(named ? `${key}=${value.text}` : value.text);
+    args.push({ key, value: value.value });
     cursor.skipBlanks();
   } while (cursor.take(","));
   if (!cursor.take(")")) return cursor.fail("')'");
-  builder.pushAtom(`${name}(${values.join(", ")})`);
+  builder.pushAtom({ text: `${name}(${texts.join(", ")})`, name, args });
   return true;
 }
 
-/** Reads `key =` as `key=`; empty if the argument has no name. */
+/** Reads `key =`; empty if the argument has no name. */
 function takeKey(cursor: ExpressionCursor): string {
   const start = cursor.position;
   const length = cursor.identifierLength();
@@ -120,20 +159,22 @@ function takeKey(cursor: ExpressionCursor): string {
   cursor.skipBlanks();
   if (cursor.take("=")) {
     cursor.skipBlanks();
-    return `${key}=`;
+    return key;
   }
   cursor.position = start;
   return "";
 }
 
 /** Reads a value in normal form: a number, 1 or 0 for true and false, otherwise a quoted string. */
-function readValue(cursor: ExpressionCursor): string | undefined {
+function readValue(cursor: ExpressionCursor): Value | undefined {
   const number = readNumber(cursor);
-  if (number !== undefined || cursor.error !== "") return number;
-  if (cursor.takeWord("true")) return "1";
-  if (cursor.takeWord("false")) return "0";
+  if (number !== undefined) return { text: number, value: Number(number.replace("inf", "Infinity")) };
+  if (cursor.error !== "") return undefined;
+  if (cursor.takeWord("true")) return { text: "1", value: true };
+  if (cursor.takeWord("false")) return { text: "0", value: false };
   const quote = cursor.at('"') ? '"' : cursor.at("'") ? "'" : undefined;
-  return quote === undefined ? readUnquoted(cursor) : readQuoted(cursor, quote);
+  const content = quote === undefined ? readUnquoted(cursor) : readQuoted(cursor, quote);
+  return content === undefined ? undefined : { text: quoted(content), value: content };
 }
 
 /** `-?digits`, with a fraction or an exponent, or `-?inf`. */
@@ -191,7 +232,7 @@ function readQuoted(cursor: ExpressionCursor, quote: string): string | undefined
     if (character === quote) {
       const content = unescaped(cursor.slice(start));
       cursor.position++;
-      return quoted(content);
+      return content;
     }
     if (character < " " || !isScalar(text, cursor.position)) return failed(cursor, "a printable character");
     if (character !== "\\") continue;
@@ -217,7 +258,7 @@ function readUnquoted(cursor: ExpressionCursor): string {
   const raw = cursor.slice(start);
   const backslashes = raw.length - raw.replace(/\\+$/, "").length;
   // A backslash at the end is dropped.
-  return quoted(unescaped(backslashes % 2 === 1 ? raw.slice(0, -1) : raw));
+  return unescaped(backslashes % 2 === 1 ? raw.slice(0, -1) : raw);
 }
 
 function unescaped(text: string): string {

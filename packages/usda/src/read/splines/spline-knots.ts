@@ -1,6 +1,6 @@
 /** Knots of splines: `1: 5; pre (1, 2); post curve (1, 2); { … }`. */
 import type { DictionaryValue, SplineKnot, SplineTangent, ValueType } from "@usdkit/layer";
-import { floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
 import { BEFORE_LINE_COMMENT, BEFORE_LINE_END, TokenKind } from "../../scan/token-kinds.ts";
 import type { SplineCursor, SplineToken } from "./spline-cursor.ts";
 import { SplineFault } from "./spline-cursor.ts";

@@ -5,7 +5,8 @@
 import { decimalToDouble } from "../../scan/decimal.ts";
 import { decodeAssetToken, decodeStringToken } from "../../scan/strings.ts";
 import { TokenKind } from "../../scan/token-kinds.ts";
-import { decodeUtf8, quoteAsReference } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
+import { quoteAsReference } from "@usdkit/layer";
 
 /** Returns the normal text of one number, string, word or asset. */
 export function unregisteredAtom(bytes: Uint8Array, kind: number, start: number, end: number): string {

@@ -3,7 +3,7 @@
  * it to a type, to check it or to keep it.
  */
 import type { NumericArray, TypedValue, ValueData, ScalarKind, ValueType } from "@usdkit/layer";
-import { counted, floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
+import { counted, floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
 import type { NameTable } from "../../scan/name-table.ts";
 import type { NumericKind } from "../../scan/numeric-kinds.ts";
 import { newNumericArray } from "../../scan/numeric-kinds.ts";

@@ -1,6 +1,7 @@
 /** Values of one token: an atom, a path, decoded numbers, an array edit. */
 import type { ScalarKind, TypedValue, Value, ValueType } from "@usdkit/layer";
-import { normalPath, decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
+import { normalPath } from "@usdkit/layer";
 import { isCxxNamespacedIdentifier } from "../../scan/identifiers.ts";
 import * as tokenKinds from "../../scan/token-kinds.ts";
 import { normalizeArrayEdit } from "../array-edits/array-edit.ts";
@@ -124,7 +125,7 @@ export class ValueReader {
 
   private word(token: Token): void {
     const { context, found } = this;
-    if (token.name === Word.None && !token.hasArraySuffix) {
+    if (token.name === Word.None) {
       found.isNone = true;
       if (this.place === DICTIONARY) {
         context.report("USDA_VALUE_TYPE", token, "`None` is not allowed in a dictionary.");
@@ -132,7 +133,7 @@ export class ValueReader {
       if (context.builds) found.value = { kind: "block", range: rangeOf(token) };
       return;
     }
-    if (token.name === Word.AnimationBlock && this.place === ATTRIBUTE && !token.hasArraySuffix) {
+    if (token.name === Word.AnimationBlock && this.place === ATTRIBUTE) {
       if (context.builds) found.value = { kind: "animationBlock", range: rangeOf(token) };
       return;
     }

@@ -1,4 +1,4 @@
-// Generated from assembly/numbers.ts by `npx -y pnpm@12 run kernels`.
+// Made by `npx -y pnpm@12 run kernels` from packages/usda/assembly/numbers.ts.
 
 /** A module of WebAssembly, 3200 bytes in base64. */
 export const kernelModule =

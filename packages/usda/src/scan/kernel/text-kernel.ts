@@ -1,6 +1,6 @@
 /** Decodes numbers of text in WebAssembly; the source of the kernel is `assembly/numbers.ts`. */
-import type { KernelExports } from "@usdkit/layer";
-import { loadKernel } from "@usdkit/layer";
+import type { KernelExports } from "@usdkit/base";
+import { loadKernel } from "@usdkit/base";
 import { kernelModule } from "./numbers.generated.ts";
 
 /** Kernel memory offsets of the text, the numbers and the times. */

@@ -1,6 +1,6 @@
 /** Finds tokens of text in WebAssembly; the source of the kernel is `assembly/tokens.ts`. */
-import type { KernelExports } from "@usdkit/layer";
-import { loadKernel } from "@usdkit/layer";
+import type { KernelExports } from "@usdkit/base";
+import { loadKernel } from "@usdkit/base";
 import type { NameTable } from "../name-table.ts";
 import * as tokenKinds from "../token-kinds.ts";
 import * as layout from "./token-layout.ts";

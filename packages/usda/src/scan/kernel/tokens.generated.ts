@@ -1,4 +1,4 @@
-// Generated from assembly/tokens.ts by `npx -y pnpm@12 run kernels`.
+// Made by `npx -y pnpm@12 run kernels` from packages/usda/assembly/tokens.ts.
 
 /** A module of WebAssembly, 3487 bytes in base64. */
 export const kernelModule =

@@ -1,0 +1,28 @@
+/**
+ * What encodings and messages are made of, independent of the model of layers: the shortest decimals of numbers, half
+ * floats, UTF-8, counts and quotes of messages, WebAssembly kernels, and what keeps compiled code.
+ *
+ * @packageDocumentation
+ */
+export { floatToHalfBits, halfBitsToFloat } from "./numbers/half.ts";
+export {
+  MAX_NUMBER_BYTES,
+  formatDouble,
+  formatFloat,
+  formatHalf,
+  writeBigInt,
+  writeDouble,
+  writeFloat,
+  writeHalf,
+  writeInteger,
+} from "./numbers/shortest.ts";
+export { formatGeneral } from "./numbers/general-text.ts";
+export { countDigits, writeAscii, writeDecimal, writeDigits } from "./numbers/decimal-text.ts";
+
+export { decodeUtf8, decodeUtf8Keeping, encodeUtf8, firstInvalidUtf8 } from "./text/utf8.ts";
+export { counted } from "./text/counted.ts";
+export { quote } from "./text/quote.ts";
+
+export { keepInstances } from "./compiled-code/keep-instances.ts";
+export { loadKernel } from "./kernel/load-kernel.ts";
+export type { KernelExports, KernelMemory } from "./kernel/load-kernel.ts";

@@ -1,3 +1,0 @@
-// 200,000 changes of bits and bytes.
-
-import "./hostile.test.ts";

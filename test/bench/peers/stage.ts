@@ -1,0 +1,66 @@
+// Opens stages of a shot in a process of its own, and prints the cost as one line of JSON:
+//
+//   node --expose-gc stage.ts '{"root":"/tmp/shot/root.usd","meshes":["/World/A/Mesh"],"repeats":5,"built":false}'
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type * as usd from "../../../packages/usd/src/index.ts";
+import { repository } from "../paths.ts";
+
+export interface StageRun {
+  readonly root: string;
+  /** The same mesh in two placements of one asset. */
+  readonly meshes: readonly string[];
+  readonly repeats: number;
+  readonly built: boolean;
+}
+
+/** Milliseconds of processor time. `first` is a fresh process, the others are the least of all repeats. */
+export interface StageFigures {
+  readonly first: number;
+  readonly open: number;
+  /** Of one prim, after the layers that it needs were opened. */
+  readonly prim: number;
+  readonly prims: number;
+  readonly layers: number;
+  /** Growth of the process by the first stage, in bytes. */
+  readonly memory: number;
+}
+
+if (import.meta.main) console.log(JSON.stringify(await measure(JSON.parse(process.argv[2] ?? "{}") as StageRun)));
+
+async function measure({ root, meshes, repeats, built }: StageRun): Promise<StageFigures> {
+  const file = join(repository, "packages/usd", built ? "dist/index.js" : "src/index.ts");
+  const { pathResolver, Stage } = (await import(file)) as typeof usd;
+  const resolver = pathResolver({ read: (path) => (existsSync(path) ? readFileSync(path) : undefined) });
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let [first, open, prim, prims, layers, memory] = [NaN, Infinity, Infinity, 0, 0, 0];
+  for (let round = 0; round < repeats; round++) {
+    const start = process.cpuUsage();
+    const stage = await Stage.open(root, { resolver });
+    prims = 0;
+    for (const path of stage.traverse()) if (path !== "") prims++;
+    const took = since(start);
+    if (round === 0) {
+      first = took;
+      memory = process.resourceUsage().maxRSS * 1024 - before;
+    }
+    open = Math.min(open, took);
+    layers = stage.layers.length;
+    globalThis.gc?.();
+  }
+  for (let round = 0; round < repeats; round++) {
+    const stage = await Stage.open(root, { resolver });
+    stage.primStack(meshes[0]);
+    const start = performance.now();
+    stage.primStack(meshes[1]);
+    prim = Math.min(prim, performance.now() - start);
+  }
+  return { first, open, prim, prims, layers, memory };
+}
+
+function since(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

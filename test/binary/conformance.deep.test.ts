@@ -1,3 +1,0 @@
-// Every conformance text as a crate.
-
-import "./conformance.test.ts";

@@ -1,3 +1,0 @@
-// The laws of printing on 300 layers each
-
-import "./print.test.ts";

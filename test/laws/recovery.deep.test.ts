@@ -1,3 +1,0 @@
-// Each of the bad statements in 25 layers
-
-import "./recovery.test.ts";

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { selectTests } from "./select-tests.ts";
+
+const files = ["packages/validate/src/rules/rules.test.ts", "test/laws/print.test.ts"];
+
+test("parts of paths select files", () => {
+  expect(selectTests(["laws/print", "packages/validate"], files)).toEqual({
+    files: ["laws/print", "packages/validate"],
+    namePattern: undefined,
+  });
+});
+
+test("other names select tests by their names, literally", () => {
+  expect(selectTests(["payload-required", "packages/validate", "a.b"], files)).toEqual({
+    files: ["packages/validate"],
+    namePattern: String.raw`payload-required|a\.b`,
+  });
+});

@@ -1,0 +1,20 @@
+/** The files and the names of tests that the arguments of a run select, as for `vitest run`. */
+export interface Selection {
+  /** Parts of paths of test files. */
+  readonly files: readonly string[];
+  /** A regular expression for names of tests; undefined selects all. */
+  readonly namePattern: string | undefined;
+}
+
+/**
+ * Divides the names given to `test` into parts of paths and names of tests: a name that is part of no path of a test
+ * file selects the tests whose name contains it, such as those of a rule, `payload-required`.
+ */
+export function selectTests(names: readonly string[], testFiles: readonly string[]): Selection {
+  const isPath = (name: string): boolean => testFiles.some((file) => file.includes(name));
+  const others = names.filter((name) => !isPath(name)).map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&"));
+  return {
+    files: names.filter(isPath),
+    namePattern: others.length === 0 ? undefined : others.join("|"),
+  };
+}
