@@ -1,13 +1,18 @@
+// Campaign in CI: Every conformance file printed, formatted and compared
+//
 // Every file of the conformance suites: the reference's verdict and content, both kept by print and format, and a
 // difference that agrees with the dumps.
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import type { Suite, Verdict } from "./corpus.ts";
 import { missing, pinned, readVerdicts, skips } from "./corpus.ts";
 import type { Findings } from "./examine.ts";
 import { examineFiles } from "./examine.ts";
 
 const TIMEOUT = 240_000;
+
+/** `test` reads every file, and prints and formats a quarter of them. */
+const every = inject("deep") ? 1 : 4;
 
 /** The rows of a suite by the project that the files are from; small hand-made files by the first part of their name. */
 function groups(suite: Suite): readonly (readonly [name: string, rows: readonly Verdict[]])[] {
@@ -24,7 +29,7 @@ function groups(suite: Suite): readonly (readonly [name: string, rows: readonly 
 describe.skipIf(missing !== undefined).each(["real", "edge"] as const)("conformance, %s files", (suite) => {
   describe.each(groups(suite))("%s", (_name, rows) => {
     let made: Findings | undefined;
-    const findings = (): Findings => (made ??= examineFiles(suite, rows));
+    const findings = (): Findings => (made ??= examineFiles(suite, rows, every));
 
     test(
       `the reference's verdict (${rows.length} files)`,

@@ -27,7 +27,12 @@ interface Previous {
 const wrapped: FormatOptions = { reflow: true, lineWidth: 80, indent: 2 };
 const wrapEvery = 6;
 
-export function examineFiles(suite: Suite, rows: readonly Verdict[]): Findings {
+/**
+ * Examines files.
+ *
+ * @param every every file is read; one in this many is also printed, formatted and compared
+ */
+export function examineFiles(suite: Suite, rows: readonly Verdict[], every: number): Findings {
   const findings: Findings = { verdicts: [], dumps: [], prints: [], formats: [], differences: [] };
   let previous: Previous | undefined;
   for (const [index, row] of rows.entries()) {
@@ -38,6 +43,7 @@ export function examineFiles(suite: Suite, rows: readonly Verdict[]): Findings {
     const { layer } = result;
     const dump = dumpLayer(layer);
     if (row.accept === true) examineDump(suite, row, dump, findings);
+    if (index % every !== 0) continue;
     if (!isSkipped(suite, row.file, "print")) examinePrint(row.file, layer, dump, findings);
     for (const options of index % wrapEvery === 0 ? [{}, wrapped] : [{}]) {
       findings.formats.push(...formatFindings(row.file, { bytes, layer, dump, options }));

@@ -15,6 +15,8 @@ export interface WorkerCommand {
   readonly script: string;
   /** Environment variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds after which the process is ended. Default: 30,000. */
+  readonly timeout?: number | undefined;
 }
 
 /** Returned instead of an answer if the process crashed or took too long. */
@@ -40,7 +42,7 @@ export class LineWorker<T> {
       const timer = setTimeout(() => {
         // The exit handler answers.
         child.kill("SIGKILL");
-      }, TIMEOUT);
+      }, this.command.timeout ?? TIMEOUT);
       this.answered = (answer) => {
         clearTimeout(timer);
         this.answered = undefined;

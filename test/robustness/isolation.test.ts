@@ -1,3 +1,5 @@
+// Campaign in CI: 400 broken texts, none of which changes how the next is read
+
 // One parser serves all texts: none may see state of an earlier one, wherever that one was aborted.
 
 import { readFileSync } from "node:fs";

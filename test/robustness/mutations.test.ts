@@ -1,3 +1,5 @@
+// Campaign: 20,000 mutations of real files by tokens and bytes, and 2,000 with control characters
+
 // Mutations of real files: nothing throws, every result is consistent, and every layer can be visited completely.
 // Longer runs: node test/robustness/mutate.ts --count N --seed S
 

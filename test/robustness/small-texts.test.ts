@@ -1,3 +1,5 @@
+// Campaign: A rich file cut at every byte, and without or with two of every token
+
 // Small texts: empty, one byte, each byte after the header, each prefix of a rich file, each token removed.
 
 import { readdirSync, readFileSync } from "node:fs";

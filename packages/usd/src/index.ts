@@ -1,10 +1,11 @@
 /**
- * OpenUSD layers of any encoding: text, crate, and either in a package.
+ * OpenUSD layers of any encoding: text, crate, and either in a package; and stages, which are composed from layers.
  *
  * @packageDocumentation
  */
 export { findInPackage, openLayer } from "./open/open-layer.ts";
 export type { LayerDiagnostic, LayerEncoding, OpenedLayer, OpenLayerOptions, PackedLayer } from "./open/open-layer.ts";
+export { isBinaryLayer } from "./open/is-binary-layer.ts";
 export { formatLayerName, parseLayerName } from "./open/layer-name.ts";
 export type { LayerName } from "./open/layer-name.ts";
 export { assetPathsOf } from "./dependencies/asset-paths.ts";
@@ -16,3 +17,52 @@ export type { Unreadable } from "./dependencies/package-contents.ts";
 export { packageLayout } from "./dependencies/package-layout.ts";
 export type { PackageLayout } from "./dependencies/package-layout.ts";
 export { rewriteAssetPaths } from "./dependencies/rewrite-asset-paths.ts";
+export { Stage } from "./stage/stage.ts";
+export type { ComposedPrim, StageOptions, StageProblem } from "./stage/stage.ts";
+export type { StagePrim, StagePrimOptions } from "./instances/stage-prims.ts";
+export type { StagePrototype } from "./instances/stage-prototype.ts";
+export type { FlattenOptions } from "./flatten/flatten-options.ts";
+export { StageError } from "./stage/stage-error.ts";
+export { ResolveError } from "./resolve/resolver.ts";
+export type { ResolvedBytes, Resolver } from "./resolve/resolver.ts";
+export { memoryResolver, pathResolver } from "./resolve/path-resolver.ts";
+export type { PathResolverOptions } from "./resolve/path-resolver.ts";
+export { httpResolver } from "./resolve/http-resolver.ts";
+export type { FetchedReply, FetchUrl, HttpResolverOptions } from "./resolve/http-resolver.ts";
+export type { SiteSpec, StageLayer } from "./resolve/stage-layer.ts";
+export type { LayerStack, Relocates, StackedLayer, StackedSpec } from "./layer-stack/layer-stack.ts";
+export { arcNames } from "./graph/arc-names.ts";
+export { ArcType } from "./graph/index-graph.ts";
+export type { GraphNode, IndexGraph, NodeId, Site } from "./graph/index-graph.ts";
+export type { ChildNames, IndexedProperty, IndexedSpec, PrimIndex, PropertyIndex } from "./index/prim-index.ts";
+export type { ComposedTargets } from "./index/targets.ts";
+export { placeOf } from "./errors/composition-error.ts";
+export type { CompositionError, CompositionErrorCode, Statement, StatementPlace } from "./errors/composition-error.ts";
+export type { MapFunction, PathPair } from "./paths/map-function.ts";
+export { NO_PATH, PathTable, ROOT_PATH } from "./paths/path-table.ts";
+export type { PathId } from "./paths/path-table.ts";
+export { evaluateExpression, isExpression } from "./expressions/evaluate-expression.ts";
+export type { EvaluatedExpression } from "./expressions/evaluate-expression.ts";
+export type { ExpressionValue, ExpressionVariables } from "./expressions/expression-value.ts";
+export { resolveValue, StageValues } from "./values/stage-values.ts";
+export type { StageValuesOptions } from "./values/stage-values.ts";
+export type { PrimSchemas, StageAttribute } from "./values/attribute.ts";
+export type { BracketingTimes, StageInterpolation, StageTime } from "./values/attribute-value.ts";
+export { mapAssetPaths } from "./metadata/evaluate-assets.ts";
+export { mergeDictionaries } from "./metadata/merge-dictionaries.ts";
+export type { PropertyOpinion, SpecSite } from "./metadata/prim-opinions.ts";
+export type {
+  AttributeOpinion,
+  ClipLayer,
+  ClipOpinion,
+  ResolvedValue,
+  ValueSource,
+  ValueSourceKind,
+} from "./values/value-source.ts";
+export { queryStage } from "./query/query-stage.ts";
+export type { QueryMatch, QueryOptions } from "./query/query-stage.ts";
+export { QueryError } from "./query/query-error.ts";
+export { splitPropertyPath } from "./values/property-path.ts";
+export type { PropertyPath } from "./values/property-path.ts";
+export type { Clip, ClipAttribute, ClipSet } from "./clips/clip-set.ts";
+export type { ClipTimes, TimePair } from "./clips/clip-times.ts";

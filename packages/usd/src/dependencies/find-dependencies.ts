@@ -3,7 +3,7 @@ import { isPackage } from "@usdkit/usdz";
 import { openLayer } from "../open/open-layer.ts";
 import { parseLayerName } from "../open/layer-name.ts";
 import { assetPathsOf, type AuthoredPath } from "./asset-paths.ts";
-import { baseOf, folderOf, LAYER_NAME, relativePath, resolvePath } from "./paths.ts";
+import { baseOf, folderOf, LAYER_NAME, MATERIALX_NAME, relativePath, resolvePath } from "../open/paths.ts";
 
 /** Files, by paths with `/` relative to the folder of the root layer; `../x` is outside of it. */
 export interface DependencyFiles {
@@ -27,7 +27,7 @@ export interface DependencyOptions {
 export interface Dependencies {
   /** Layers and packages, the root among them. */
   readonly layers: readonly string[];
-  /** Textures and other files. */
+  /** Textures, MaterialX and other files. */
   readonly assets: readonly string[];
   /** Paths that lead to no file. */
   readonly missing: readonly string[];
@@ -88,7 +88,7 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
       if (found.length === 0)
         missing.add(URL.test(authored.path) ? authored.path : resolve(folderOf(path), authored.path, options.folder));
       for (const each of found) {
-        if (authored.isLayer || LAYER_NAME.test(each)) waiting.push(each);
+        if (LAYER_NAME.test(each) || (authored.isLayer && !MATERIALX_NAME.test(each))) waiting.push(each);
         else assets.add(each);
       }
     }

@@ -4,7 +4,7 @@ import { formatLayerName } from "../open/layer-name.ts";
 import { openLayer } from "../open/open-layer.ts";
 import type { Dependencies, DependencyFiles } from "./find-dependencies.ts";
 import { findDependencies } from "./find-dependencies.ts";
-import { folderOf, LAYER_NAME } from "./paths.ts";
+import { folderOf, LAYER_NAME } from "../open/paths.ts";
 
 /** A file that cannot be read, `room.usdz[chair.usdc]` if it is in a package. */
 export interface Unreadable {

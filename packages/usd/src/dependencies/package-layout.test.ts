@@ -6,7 +6,7 @@ import { openLayer } from "../open/open-layer.ts";
 import { assetPathsOf } from "./asset-paths.ts";
 import { findDependencies, type Dependencies, type DependencyFiles } from "./find-dependencies.ts";
 import { packageLayout } from "./package-layout.ts";
-import { baseOf, folderOf, relativePath } from "./paths.ts";
+import { baseOf, folderOf, relativePath } from "../open/paths.ts";
 import { rewriteAssetPaths } from "./rewrite-asset-paths.ts";
 
 type Files = ReadonlyMap<string, Uint8Array>;

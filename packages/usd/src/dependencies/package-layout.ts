@@ -1,7 +1,7 @@
 /** The places of files in a package, and the asset paths that change with them. */
 import { formatLayerName, parseLayerName } from "../open/layer-name.ts";
 import type { Dependencies } from "./find-dependencies.ts";
-import { baseOf, folderOf, relativePath, resolvePath } from "./paths.ts";
+import { baseOf, folderOf, relativePath, resolvePath } from "../open/paths.ts";
 
 /** What {@link packageLayout} returns. */
 export interface PackageLayout {

@@ -1,0 +1,76 @@
+/** The tasks of new nodes: one for each kind of arc that their specs author. */
+import { ArcType, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ROOT_PATH } from "../paths/path-table.ts";
+import type { Indexer } from "./indexer.ts";
+import { TaskKind } from "./tasks.ts";
+
+/** Which tasks are added. */
+export interface NodeTaskOptions {
+  readonly skipsAuthoredArcs: boolean;
+  /** Whether references and payloads to prims without specs are reported. */
+  readonly checksPrimPath: boolean;
+  /** Whether variant sets of the prims above the nodes are evaluated. */
+  readonly isAncestral: boolean;
+}
+
+/** The arcs of the prim that the graph is built for. */
+export const rootTasks: NodeTaskOptions = {
+  skipsAuthoredArcs: false,
+  checksPrimPath: false,
+  isAncestral: false,
+};
+
+const fieldTasks: readonly (readonly [field: string, kind: TaskKind])[] = [
+  ["specializes", TaskKind.specializes],
+  ["inheritPaths", TaskKind.inherits],
+  ["payload", TaskKind.payloads],
+  ["references", TaskKind.references],
+];
+
+/** Adds the tasks of a node and of the nodes below it. */
+export function addTasks(indexer: Indexer, from: NodeId, options: NodeTaskOptions): void {
+  const { graph, tasks, evaluatesVariants } = indexer;
+  for (const node of graph.strengthOrder(from)) {
+    const { type } = graph.nodes[node];
+    if (options.checksPrimPath && (type === ArcType.reference || type === ArcType.payload)) {
+      tasks.add({ kind: TaskKind.unresolvedPrimPath, node });
+    }
+    const fields = authoredArcs(graph, node);
+    if (evaluatesVariants && fields.has("variantSetNames")) tasks.add({ kind: TaskKind.variantSets, node });
+    if (options.isAncestral && hasVariantsAbove(graph, node)) tasks.add({ kind: TaskKind.ancestralVariantSets, node });
+    if (!options.skipsAuthoredArcs) {
+      for (const [field, kind] of fieldTasks) if (fields.has(field)) tasks.add({ kind, node });
+      if (graph.canContribute(node) && graph.nodes[node].stack.relocates !== undefined) {
+        tasks.add({ kind: TaskKind.relocations, node });
+      }
+    }
+    if (type === ArcType.relocate) tasks.add({ kind: TaskKind.impliedRelocations, node });
+  }
+}
+
+const arcFields: readonly string[] = ["variantSetNames", ...fieldTasks.map(([field]) => field)];
+const none: ReadonlySet<string> = new Set();
+
+/** Returns the fields with arcs that the specs of a node's site have. */
+function authoredArcs(graph: IndexGraph, node: NodeId): ReadonlySet<string> {
+  if (!graph.canContribute(node) || !graph.hasSpecs(node)) return none;
+  const path = graph.path(node);
+  let found: Set<string> | undefined;
+  for (const { layer } of graph.nodes[node].stack.layers) {
+    const fields = layer.find(path)?.fields;
+    if (fields === undefined || fields.size === 0) continue;
+    for (const field of arcFields) if (fields.has(field)) (found ??= new Set()).add(field);
+  }
+  return found ?? none;
+}
+
+/** Whether a prim above a node's site has variant sets. */
+function hasVariantsAbove(graph: IndexGraph, node: NodeId): boolean {
+  const { paths } = graph;
+  const { layers } = graph.nodes[node].stack;
+  if (graph.path(node) === ROOT_PATH) return false;
+  for (let path = paths.parent(graph.path(node)); path !== ROOT_PATH; path = paths.parent(path)) {
+    if (layers.some(({ layer }) => layer.find(path)?.fields.has("variantSetNames") === true)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,83 @@
+/** Specs of a layer that is built: plain data whose lists grow. */
+import type {
+  AttributeSpec,
+  Field,
+  FieldValue,
+  PrimSpec,
+  PropertySpec,
+  PseudoRootSpec,
+  RelationshipSpec,
+  Specifier,
+} from "@usdkit/layer";
+
+interface Growing {
+  readonly children: PrimSpec[];
+  readonly properties: PropertySpec[];
+  readonly variantSets: never[];
+}
+
+/** The root of a layer that is built. */
+export type NewRoot = PseudoRootSpec & Growing;
+/** A prim of a layer that is built. */
+export type NewPrim = PrimSpec & Growing;
+
+/** The fields of a spec by name. */
+export type Fields = ReadonlyMap<string, Field>;
+
+const noStatements: readonly never[] = [];
+
+/** Returns the root of a layer without contents. */
+export function newRoot(fields: Fields): NewRoot {
+  return { specType: "pseudoRoot", path: "/", name: "", fields, ...nothing() };
+}
+
+/** What a prim is declared with. */
+export interface Declaration {
+  readonly name: string;
+  readonly specifier: Specifier;
+  readonly typeName: string;
+  readonly fields: Fields;
+}
+
+/** Adds a prim to its parent, and returns it. */
+export function addPrim(parent: NewRoot | NewPrim, declaration: Declaration): NewPrim {
+  const path = parent.specType === "pseudoRoot" ? `/${declaration.name}` : `${parent.path}/${declaration.name}`;
+  const prim: NewPrim = { specType: "prim", path, parent, ...declaration, ...nothing() };
+  parent.children.push(prim);
+  return prim;
+}
+
+/** Adds an attribute to its prim. */
+export function addAttribute(
+  parent: NewPrim,
+  attribute: Omit<AttributeSpec, "specType" | "path" | "parent" | "statements">,
+): void {
+  const path = `${parent.path}.${attribute.name}`;
+  parent.properties.push({ specType: "attribute", path, parent, statements: noStatements, ...attribute });
+}
+
+/** Adds a relationship to its prim. */
+export function addRelationship(
+  parent: NewPrim,
+  relationship: Pick<RelationshipSpec, "name" | "fields" | "custom" | "variability" | "targetPaths">,
+): void {
+  const path = `${parent.path}.${relationship.name}`;
+  const defaultTarget = undefined;
+  parent.properties.push({
+    specType: "relationship",
+    path,
+    parent,
+    statements: noStatements,
+    defaultTarget,
+    ...relationship,
+  });
+}
+
+/** Returns a field without a place in a text. */
+export function newField(name: string, value: FieldValue): Field {
+  return { name, value, entries: noStatements };
+}
+
+function nothing(): Growing {
+  return { children: [], properties: [], variantSets: [] };
+}

@@ -1,0 +1,66 @@
+/** Chains of inherits and specializes. */
+import { ArcType, isClassArc, NO_NODE, sameSite, type IndexGraph, type NodeId } from "./index-graph.ts";
+
+/**
+ * Whether a node is a specialize that is below the root only for its strength. The node that authored the arc has a placeholder
+ * with the same site, which is its origin.
+ */
+export function isPropagatedSpecialize(graph: IndexGraph, node: NodeId): boolean {
+  const { type, parent, origin } = graph.nodes[node];
+  return type === ArcType.specialize && parent === 0 && sameSite(graph.site(node), graph.site(origin));
+}
+
+/** Returns the node that contributes in place of a specialize's placeholder; {@link NO_NODE} if there is none. */
+export function propagatedOf(graph: IndexGraph, node: NodeId): NodeId {
+  const { nodes } = graph;
+  if (nodes[node].type !== ArcType.specialize) return NO_NODE;
+  const found = nodes[0].children.find((child) => nodes[child].origin === node && isPropagatedSpecialize(graph, child));
+  return found ?? NO_NODE;
+}
+
+/** Returns the placeholder of a propagated specialize, and any other node itself. */
+function placeholderOf(graph: IndexGraph, node: NodeId): NodeId {
+  return isPropagatedSpecialize(graph, node) ? graph.nodes[node].origin : node;
+}
+
+/**
+ * Returns the node that inherits the class hierarchy of a class node, and the class that it inherits first. The arcs between
+ * were introduced at one level of namespace.
+ */
+export function findClassHierarchy(graph: IndexGraph, node: NodeId): readonly [instance: NodeId, first: NodeId] {
+  let instance = placeholderOf(graph, node);
+  let first = instance;
+  const depth = graph.depthBelowIntroduction(instance);
+  while (isClassArc(graph.nodes[instance].type) && graph.depthBelowIntroduction(instance) === depth) {
+    first = instance;
+    instance = placeholderOf(graph, graph.nodes[instance].parent);
+  }
+  return [instance, first];
+}
+
+/** Whether a node, or the one that contributes in its place, has a child of an inherit or specialize. */
+export function hasClassChild(graph: IndexGraph, node: NodeId): boolean {
+  const propagated = propagatedOf(graph, node);
+  const { children } = graph.nodes[propagated === NO_NODE ? node : propagated];
+  return children.some((child) => isClassArc(graph.nodes[child].type));
+}
+
+/** Whether a node or one below it is that of a specialize. */
+export function hasSpecializeBelow(graph: IndexGraph, from: NodeId): boolean {
+  return graph.strengthOrder(from).some((node) => graph.nodes[node].type === ArcType.specialize);
+}
+
+/**
+ * Returns the node from which a class node is implied upwards: its whole class hierarchy is propagated as a unit, together with
+ * ancestral hierarchies that it is not a namespace child of.
+ */
+export function implicationStart(graph: IndexGraph, node: NodeId): NodeId {
+  let start = node;
+  while (isClassArc(graph.nodes[start].type)) {
+    const [instance, first] = findClassHierarchy(graph, start);
+    start = instance;
+    if (!isClassArc(graph.nodes[instance].type)) break;
+    if (graph.paths.hasPrefix(graph.path(first), graph.pathAtIntroduction(instance))) break;
+  }
+  return start;
+}

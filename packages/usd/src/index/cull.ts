@@ -1,0 +1,45 @@
+/** Removes nodes without opinions from a finished graph, and puts the others in strength order. */
+import { ArcType, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+
+/** Marks the nodes that neither contribute opinions nor have nodes below them that do. */
+export function cullWithoutOpinions(graph: IndexGraph): void {
+  const order = graph.strengthOrder();
+  for (let i = order.length - 1; i > 0; i--) if (canBeCulled(graph, order[i])) graph.setCulled(order[i]);
+}
+
+function canBeCulled(graph: IndexGraph, node: NodeId): boolean {
+  if (graph.isCulled(node)) return true;
+  // An arc that was introduced at this prim is kept: changes of its target concern the prim.
+  if (node === 0 || graph.depthBelowIntroduction(node) === 0) return false;
+  // Clips may have opinions for prims below those that layers have.
+  if (graph.hasClips(node)) return false;
+  const { type, stack, origin, parent, children } = graph.nodes[node];
+  if (type === ArcType.inherit && stack === graph.nodes[0].stack) {
+    const first = origin === parent ? node : originRoot(graph, node);
+    if (!graph.paths.isRootPrim(graph.pathAtIntroduction(first))) return false;
+  }
+  if (children.some((child) => !graph.isCulled(child))) return false;
+  return !(graph.hasSpecs(node) && graph.canContribute(node));
+}
+
+function originRoot({ nodes }: IndexGraph, node: NodeId): NodeId {
+  let at = node;
+  while (nodes[at].origin !== nodes[at].parent) at = nodes[at].origin;
+  return at;
+}
+
+/** Puts the nodes of a graph in strength order and removes culled ones, but for those that others come from. */
+export function finalize(graph: IndexGraph): void {
+  const order = graph.strengthOrder();
+  const { nodes } = graph;
+  // Most prims keep the nodes of their parent.
+  if (order.every((node, i) => node === i && !graph.isCulled(node))) return;
+  const kept = new Set(order.filter((node) => !graph.isCulled(node)));
+  // The set grows while it is visited: what is kept needs its parent and its origin.
+  for (const node of kept) {
+    const { parent, origin } = nodes[node];
+    if (parent !== NO_NODE) kept.add(parent).add(origin);
+  }
+  if (kept.size === order.length && order.every((node, i) => node === i)) return;
+  graph.keep(order.filter((node) => kept.has(node)));
+}

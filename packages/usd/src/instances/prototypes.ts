@@ -1,0 +1,66 @@
+/** Prototypes: the prims below instances, composed once for all instances with the same key. */
+import type { PrimIndex } from "../index/prim-index.ts";
+import { isActive } from "../index/prim-fields.ts";
+import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
+import { instanceKey } from "./instance-key.ts";
+
+/** A prim tree that instances share. */
+export interface Prototype {
+  /** From 1, in the order of the least path of each group, as the reference assigns them deterministically. */
+  readonly number: number;
+  /** The instance whose children are those of the prototype. */
+  readonly source: PathId;
+  readonly instances: readonly PathId[];
+}
+
+/** The prototypes of a stage. */
+export interface Prototypes {
+  readonly all: readonly Prototype[];
+  /** By instance. Instances below other instances have the path in the source of their prototype. */
+  readonly ofInstance: ReadonlyMap<PathId, Prototype>;
+}
+
+/** The composed prims of a stage, by path. */
+export interface PrimTree {
+  readonly paths: PathTable;
+  readonly mask: readonly PathId[] | undefined;
+  readonly index: (prim: PathId) => PrimIndex | undefined;
+  /** Returns the children of a prim in composed order, those outside of the population mask left out. */
+  readonly children: (prim: PathId) => readonly PathId[];
+}
+
+/** Finds the instances of a stage, and groups them by what they share. */
+export function findPrototypes({ paths, mask, index, children }: PrimTree): Prototypes {
+  const groups = new Map<string, PathId[]>();
+  const waiting: PathId[] = [ROOT_PATH];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const found = index(path);
+    if (found === undefined || !isActive(found)) continue;
+    if (found.graph.isInstanceable) {
+      const key = instanceKey(paths, found, mask);
+      const group = groups.get(key);
+      if (group !== undefined) {
+        group.push(path);
+        continue;
+      }
+      groups.set(key, [path]);
+    }
+    // The last child is visited first, as the reference composes prims: this decides which instance is the source.
+    waiting.push(...children(path));
+  }
+  const sorted = [...groups.values()]
+    .map((instances) => ({ instances, first: instances.toSorted((a, b) => comparePaths(paths, a, b))[0] }))
+    .sort((a, b) => comparePaths(paths, a.first, b.first));
+  const all = sorted.map(({ instances }, i): Prototype => ({ number: i + 1, source: instances[0], instances }));
+  return { all, ofInstance: new Map(all.flatMap((each) => each.instances.map((path) => [path, each] as const))) };
+}
+
+/** Compares paths name by name; a parent is before its children. */
+function comparePaths(paths: PathTable, a: PathId, b: PathId): number {
+  const left = paths.ancestors(a);
+  const right = paths.ancestors(b);
+  for (let i = 0; i < left.length && i < right.length; i++) {
+    if (left[i] !== right[i]) return paths.element(left[i]) < paths.element(right[i]) ? -1 : 1;
+  }
+  return left.length - right.length;
+}

@@ -1,0 +1,22 @@
+/** Prototypes with paths as text. */
+import type { PathTable } from "../paths/path-table.ts";
+import type { Prototype } from "./prototypes.ts";
+
+/** A prim tree that instances share. */
+export interface StagePrototype {
+  /** `/__Prototype_1` for the first one: a name for the tree, not the path of a prim. */
+  readonly path: string;
+  /** The instance whose children are those of the prototype. */
+  readonly source: string;
+  /** The instances; those below other instances with the path below the source of their prototype. */
+  readonly instances: readonly string[];
+}
+
+/** Returns a prototype with its paths as text. */
+export function stagePrototype(paths: PathTable, { number, source, instances }: Prototype): StagePrototype {
+  return {
+    path: `/__Prototype_${number}`,
+    source: paths.text(source),
+    instances: instances.map((each) => paths.text(each)),
+  };
+}

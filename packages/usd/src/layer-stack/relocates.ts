@@ -1,0 +1,167 @@
+/** The relocations of a layer stack: collected from the metadata of its layers and checked against each other. */
+import type { CompositionError } from "../errors/composition-error.ts";
+import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
+import type { StageLayer } from "../resolve/stage-layer.ts";
+import type { Relocates, StackedLayer } from "./layer-stack.ts";
+
+interface Relocate {
+  readonly source: PathId;
+  /** {@link NO_PATH} if the prim is removed. */
+  readonly target: PathId;
+  readonly layer: StageLayer;
+}
+
+/** Relocates of a layer stack, and what is wrong with those that are ignored. */
+export interface BuiltRelocates {
+  readonly relocates: Relocates | undefined;
+  readonly errors: readonly CompositionError[];
+}
+
+/** Returns the relocations of layers, strongest first. Invalid and conflicting ones are ignored. */
+export function buildRelocates(paths: PathTable, layers: readonly StackedLayer[]): BuiltRelocates {
+  const errors: CompositionError[] = [];
+  const bySource = new Map<PathId, Relocate>();
+  for (const { layer } of layers) collect(paths, layer, bySource, errors);
+  if (bySource.size === 0) return { relocates: undefined, errors };
+  const byTarget = removeConflicts(paths, bySource, errors);
+  if (bySource.size === 0) return { relocates: undefined, errors };
+  const sourceToTarget = new Map<PathId, PathId>();
+  const targetToSource = new Map<PathId, PathId>();
+  const originToTarget = new Map<PathId, PathId>();
+  for (const { source, target } of bySource.values()) {
+    sourceToTarget.set(source, target);
+    if (target !== NO_PATH) targetToSource.set(target, source);
+    originToTarget.set(originOf(paths, source, byTarget), target);
+  }
+  return { relocates: { sourceToTarget, targetToSource, originToTarget }, errors };
+}
+
+function collect(
+  paths: PathTable,
+  layer: StageLayer,
+  bySource: Map<PathId, Relocate>,
+  errors: CompositionError[],
+): void {
+  const field = layer.layer.root.fields.get("layerRelocates");
+  if (field?.value.kind !== "relocates") return;
+  const [entry] = field.entries;
+  for (const [from, to] of field.value.pairs) {
+    const source = paths.parse(from);
+    const target = to === "" ? NO_PATH : paths.parse(to);
+    const problem = problemOf(paths, source, to === "" ? undefined : target);
+    if (problem === undefined) {
+      if (!bySource.has(source)) bySource.set(source, { source, target, layer });
+      continue;
+    }
+    errors.push({
+      code: "INVALID_RELOCATE",
+      message: `The relocation from <${from}> to <${to}> is ignored: ${problem}`,
+      statement: { layer, range: entry?.range, spec: layer.layer.root },
+    });
+  }
+}
+
+function problemOf(paths: PathTable, source: PathId, target: PathId | undefined): string | undefined {
+  if (source === NO_PATH || target === NO_PATH || source === ROOT_PATH || target === ROOT_PATH) {
+    return "expected paths of prims";
+  }
+  if (paths.hasVariants(source)) return "its source has variant selections";
+  if (target !== undefined) {
+    if (paths.hasVariants(target)) return "its target has variant selections";
+    if (source === target) return "its target is its source";
+    if (paths.hasPrefix(target, source)) return "its target is below its source";
+    if (paths.hasPrefix(source, target)) return "its target is above its source";
+  }
+  return paths.isRootPrim(source) ? "root prims cannot be relocated" : undefined;
+}
+
+/** Removes relocations that contradict others; returns the rest by target. */
+function removeConflicts(
+  paths: PathTable,
+  bySource: Map<PathId, Relocate>,
+  errors: CompositionError[],
+): ReadonlyMap<PathId, Relocate> {
+  const byTarget = new Map<PathId, Relocate[]>();
+  for (const relocate of bySource.values()) {
+    if (relocate.target === NO_PATH) continue;
+    const same = byTarget.get(relocate.target);
+    if (same === undefined) byTarget.set(relocate.target, [relocate]);
+    else same.push(relocate);
+  }
+  const conflicts = new Map<Relocate, readonly string[]>();
+  for (const relocate of bySource.values()) {
+    const reasons = conflictsOf(paths, relocate, bySource, byTarget);
+    if (reasons.length > 0) conflicts.set(relocate, reasons);
+  }
+  for (const [target, same] of byTarget) {
+    if (same.length < 2) continue;
+    const sources = same.map(({ source }) => `<${paths.text(source)}>`).sort();
+    errors.push({
+      code: "SAME_TARGET_RELOCATES",
+      message: `The relocations from ${sources.join(", ")} have the same target <${paths.text(target)}> and are ignored`,
+      statement: statementOf(same[0].layer),
+    });
+    for (const { source } of same) bySource.delete(source);
+    byTarget.delete(target);
+  }
+  const ordered = [...conflicts].sort(([a], [b]) => (paths.text(a.source) < paths.text(b.source) ? -1 : 1));
+  for (const [{ source, target, layer }, reasons] of ordered) {
+    bySource.delete(source);
+    byTarget.delete(target);
+    for (const reason of reasons) {
+      errors.push({
+        code: "CONFLICTING_RELOCATES",
+        message: `The relocation from <${paths.text(source)}> to <${paths.text(target)}> is ignored: ${reason}`,
+        statement: statementOf(layer),
+      });
+    }
+  }
+  return new Map([...byTarget].map(([target, [only]]) => [target, only]));
+}
+
+function statementOf(layer: StageLayer): CompositionError["statement"] {
+  const entry = layer.layer.root.fields.get("layerRelocates")?.entries[0];
+  return { layer, range: entry?.range, spec: layer.layer.root };
+}
+
+/** Returns why a relocation contradicts others, a reason for each of them. */
+function conflictsOf(
+  paths: PathTable,
+  { source, target }: Relocate,
+  bySource: ReadonlyMap<PathId, Relocate>,
+  byTarget: ReadonlyMap<PathId, readonly Relocate[]>,
+): readonly string[] {
+  const reasons: string[] = [];
+  const text = (path: PathId): string => `<${paths.text(path)}>`;
+  for (const other of byTarget.get(source) ?? []) {
+    reasons.push(`its source is the target of the relocation from ${text(other.source)}`);
+  }
+  if (target !== NO_PATH) {
+    if (bySource.has(target)) reasons.push("its target is the source of a relocation");
+    for (let at = paths.parent(target); at !== ROOT_PATH; at = paths.parent(at)) {
+      if (bySource.has(at)) reasons.push(`its target is below ${text(at)}, which is relocated`);
+    }
+  }
+  for (let at = paths.parent(source); !paths.isRootPrim(at) && at !== ROOT_PATH; at = paths.parent(at)) {
+    if (bySource.has(at)) reasons.push(`its source is below ${text(at)}, which is relocated`);
+  }
+  return reasons;
+}
+
+/** Returns the source of a relocation as it is before the relocations of prims above it. */
+function originOf(paths: PathTable, source: PathId, byTarget: ReadonlyMap<PathId, Relocate>): PathId {
+  let origin = source;
+  // Each step replaces the longest relocated ancestor; a cycle would use a relocation twice.
+  const used = new Set<Relocate>();
+  for (let at = origin; at !== ROOT_PATH && at !== NO_PATH;) {
+    const relocate = byTarget.get(at);
+    if (relocate === undefined || used.has(relocate)) {
+      at = paths.parent(at);
+      continue;
+    }
+    used.add(relocate);
+    origin = paths.replacePrefix(origin, relocate.target, relocate.source);
+    at = origin;
+  }
+  return origin;
+}

@@ -1,0 +1,195 @@
+/**
+ * Functions between the namespaces of sites: pairs of paths with a time offset. An arc has one, and targets, connections and
+ * implied arcs are mapped through it.
+ */
+import type { LayerOffset } from "@usdkit/layer";
+import { composeOffsets, isNoOffset, noOffset, sameOffset } from "./layer-offset.ts";
+import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "./path-table.ts";
+
+/** A source path and its target; a target of {@link NO_PATH} keeps the source from being mapped. */
+export type PathPair = readonly [source: PathId, target: PathId];
+
+/**
+ * Maps paths of a source namespace to a target namespace, one to one. The pair with the longest matching path applies. Pairs
+ * are sorted by the depth of their source, and none follows from the others.
+ */
+export interface MapFunction {
+  readonly pairs: readonly PathPair[];
+  /** Whether paths without a pair map to themselves. */
+  readonly hasRootIdentity: boolean;
+  readonly offset: LayerOffset;
+}
+
+/** Maps every path to itself. */
+export const identityMap: MapFunction = { pairs: [], hasRootIdentity: true, offset: noOffset };
+
+/** Returns the function of pairs; a pair of roots stands for the identity. */
+export function createMap(paths: PathTable, pairs: readonly PathPair[], offset: LayerOffset = noOffset): MapFunction {
+  return canonical(paths, [...pairs], offset);
+}
+
+/** Whether a function maps every path and time to itself. */
+export function isIdentityMap(map: MapFunction): boolean {
+  return map === identityMap || (map.pairs.length === 0 && map.hasRootIdentity && isNoOffset(map.offset));
+}
+
+/** Returns `map` with paths that have no pair mapped to themselves. */
+export function withRootIdentity(paths: PathTable, map: MapFunction): MapFunction {
+  if (map.hasRootIdentity) return map;
+  return canonical(paths, [[ROOT_PATH, ROOT_PATH], ...map.pairs], map.offset);
+}
+
+/** Returns the target of a source path; {@link NO_PATH} if it is outside of the function's domain. */
+export function mapToTarget(paths: PathTable, map: MapFunction, path: PathId): PathId {
+  return apply(paths, map, path, false);
+}
+
+/** Returns the source of a target path; {@link NO_PATH} if it is outside of the function's range. */
+export function mapToSource(paths: PathTable, map: MapFunction, path: PathId): PathId {
+  return apply(paths, map, path, true);
+}
+
+/** Returns the function that applies `inner` first, then `outer`. */
+export function composeMaps(paths: PathTable, outer: MapFunction, inner: MapFunction): MapFunction {
+  if (isIdentityMap(outer)) return inner;
+  if (isIdentityMap(inner)) return outer;
+  const pairs: PathPair[] = [];
+  if (outer.hasRootIdentity && inner.hasRootIdentity) pairs.push([ROOT_PATH, ROOT_PATH]);
+  for (const [source, target] of inner.pairs) {
+    pairs.push([source, target === NO_PATH ? NO_PATH : mapToTarget(paths, outer, target)]);
+  }
+  const known = new Set(pairs.map(([source]) => source));
+  for (const [middle, target] of outer.pairs) {
+    const source = mapToSource(paths, inner, middle);
+    if (source !== NO_PATH && !known.has(source)) pairs.push([source, target]);
+  }
+  return canonical(paths, pairs, composeOffsets(outer.offset, inner.offset));
+}
+
+/**
+ * Returns the function of an implied class: that of a class arc, with both its sides mapped to another namespace.
+ *
+ * @param transfer maps the namespace of the class arc to the other one
+ */
+export function impliedMap(paths: PathTable, transfer: MapFunction, classMap: MapFunction): MapFunction {
+  if (isIdentityMap(classMap)) return classMap;
+  const pairs: PathPair[] = [[ROOT_PATH, ROOT_PATH]];
+  for (const [source, target] of classMap.pairs) {
+    const mapped = mapToTarget(paths, transfer, source);
+    if (mapped !== NO_PATH) pairs.push([mapped, target === NO_PATH ? NO_PATH : mapToTarget(paths, transfer, target)]);
+  }
+  // Prims below an instance of the class that the transfer maps elsewhere than the instance.
+  for (const [from, to] of transfer.pairs) {
+    for (const [source, target] of classMap.pairs) {
+      if (target === NO_PATH || from === NO_PATH || from === target || !paths.hasPrefix(from, target)) continue;
+      const below = paths.replacePrefix(from, target, source);
+      if (mapToTarget(paths, classMap, below) !== from) continue;
+      const mapped = mapToTarget(paths, transfer, below);
+      if (mapped !== NO_PATH) pairs.push([mapped, to]);
+    }
+  }
+  return canonical(paths, pairs, classMap.offset);
+}
+
+/** Whether two functions map alike. */
+export function sameMap(a: MapFunction, b: MapFunction): boolean {
+  return (
+    a === b ||
+    (a.hasRootIdentity === b.hasRootIdentity &&
+      a.pairs.length === b.pairs.length &&
+      sameOffset(a.offset, b.offset) &&
+      a.pairs.every(([source, target], i) => source === b.pairs[i][0] && target === b.pairs[i][1]))
+  );
+}
+
+function apply(paths: PathTable, map: MapFunction, path: PathId, isInverse: boolean): PathId {
+  const { pairs } = map;
+  if (pairs.length === 0) return map.hasRootIdentity ? path : NO_PATH;
+  const best = isInverse ? bestTarget(paths, pairs, path) : bestSource(paths, pairs, path);
+  let result = path;
+  if (best < 0) {
+    if (!map.hasRootIdentity) return NO_PATH;
+  } else {
+    const [source, target] = pairs[best];
+    const to = isInverse ? source : target;
+    if (to === NO_PATH) return NO_PATH;
+    result = paths.replacePrefix(path, isInverse ? target : source, to);
+  }
+  // Another pair that is closer to the result would map it back to another path.
+  return hasCloser(paths, pairs, result, { best, isInverse }) ? NO_PATH : result;
+}
+
+/** Returns the pair with the longest source that `path` starts with, -1 if there is none. */
+function bestSource(paths: PathTable, pairs: readonly PathPair[], path: PathId, minDepth = 0): number {
+  const depth = paths.depth(path);
+  for (let i = pairs.length - 1; i >= 0; i--) {
+    const [source] = pairs[i];
+    if (source === NO_PATH) continue;
+    const length = paths.depth(source);
+    if (length > depth) continue;
+    if (length < minDepth) return -1;
+    if (paths.hasPrefix(path, source)) return i;
+  }
+  return -1;
+}
+
+/** Returns the pair with the longest target that `path` starts with, -1 if there is none. */
+function bestTarget(paths: PathTable, pairs: readonly PathPair[], path: PathId, minDepth = 0): number {
+  let best = -1;
+  let length = minDepth;
+  for (let i = 0; i < pairs.length; i++) {
+    const target = pairs[i][1];
+    if (target === NO_PATH) continue;
+    const depth = paths.depth(target);
+    if (depth >= length && paths.hasPrefix(path, target)) {
+      length = depth;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/** Whether a pair other than `best` matches the mapped path at least as closely. */
+function hasCloser(
+  paths: PathTable,
+  pairs: readonly PathPair[],
+  result: PathId,
+  { best, isInverse }: { readonly best: number; readonly isInverse: boolean },
+): boolean {
+  const own = best < 0 ? NO_PATH : pairs[best][isInverse ? 0 : 1];
+  const minDepth = own === NO_PATH ? 0 : paths.depth(own);
+  const other = isInverse ? bestSource(paths, pairs, result, minDepth) : bestTarget(paths, pairs, result, minDepth);
+  return other >= 0 && other !== best;
+}
+
+function sorted(paths: PathTable, pairs: PathPair[]): PathPair[] {
+  const depth = (path: PathId): number => (path === NO_PATH ? 0 : paths.depth(path));
+  return pairs.length < 2 ? pairs : pairs.sort((a, b) => depth(a[0]) - depth(b[0]) || a[0] - b[0] || a[1] - b[1]);
+}
+
+/** Sorts pairs and removes those that follow from the others. */
+function canonical(paths: PathTable, pairs: PathPair[], offset: LayerOffset): MapFunction {
+  sorted(paths, pairs);
+  for (let i = 0; i < pairs.length;) {
+    if (isRedundant(paths, pairs, i)) pairs.splice(i, 1);
+    else i++;
+  }
+  const hasRootIdentity = pairs.length > 0 && pairs[0][0] === ROOT_PATH && pairs[0][1] === ROOT_PATH;
+  if (hasRootIdentity) pairs.shift();
+  if (pairs.length === 0 && hasRootIdentity && isNoOffset(offset)) return identityMap;
+  return { pairs, hasRootIdentity, offset };
+}
+
+function isRedundant(paths: PathTable, pairs: readonly PathPair[], index: number): boolean {
+  const [source, target] = pairs[index];
+  const above = source === ROOT_PATH ? NO_PATH : paths.parent(source);
+  const best = above === NO_PATH ? -1 : bestSource(paths, pairs, above);
+  if (target === NO_PATH) {
+    if (best < 0 || pairs[best][1] === NO_PATH) return true;
+    const mapped = paths.replacePrefix(source, pairs[best][0], pairs[best][1]);
+    return hasCloser(paths, pairs, mapped, { best, isInverse: false });
+  }
+  if (best < 0 || pairs[best][1] === NO_PATH || target === ROOT_PATH) return false;
+  if (paths.replacePrefix(source, pairs[best][0], pairs[best][1]) !== target) return false;
+  return !hasCloser(paths, pairs, paths.parent(target), { best, isInverse: false });
+}

@@ -1,0 +1,79 @@
+/** What predicates and the walk of a query ask about a prim. */
+import type { FieldValue, Specifier } from "@usdkit/layer";
+import { ArcType } from "../graph/index-graph.ts";
+import { composedField, composedSpecifier, composedType } from "../index/prim-fields.ts";
+import type { PrimIndex } from "../index/prim-index.ts";
+import type { StagePrim } from "../instances/stage-prims.ts";
+import type { PathTable } from "../paths/path-table.ts";
+import { schemaOf } from "@usdkit/schemas";
+import { primSchemas } from "../values/attribute.ts";
+import { primOpinions } from "../metadata/prim-opinions.ts";
+import { isKind } from "./kinds.ts";
+
+/** A prim of a stage, with what its ancestors decide. */
+export interface QueryPrim extends Pick<StagePrim, "isDefined" | "isAbstract"> {
+  readonly index: PrimIndex;
+  readonly name: string;
+  readonly specifier: Specifier;
+  readonly kind: string | undefined;
+  /** Its kind is one of models, and its parent is a group. */
+  readonly isModel: boolean;
+  readonly isGroup: boolean;
+}
+
+/** Returns a prim below another; that of the pseudo-root, which is a group, is undefined. */
+export function queryPrim(
+  { path, isDefined, isAbstract }: StagePrim,
+  index: PrimIndex,
+  parent: QueryPrim | undefined,
+): QueryPrim {
+  const kind = textOf(composedField(index, "kind"));
+  const isInGroup = parent === undefined || parent.isGroup;
+  return {
+    index,
+    name: path.slice(path.lastIndexOf("/") + 1),
+    specifier: composedSpecifier(index),
+    kind,
+    isDefined,
+    isAbstract,
+    isModel: isInGroup && kind !== undefined && isKind(kind, "model"),
+    isGroup: isInGroup && kind !== undefined && isKind(kind, "group"),
+  };
+}
+
+/** Returns the type of a prim, "" if it has none. */
+export function typeOf({ index }: QueryPrim): string {
+  return composedType(index);
+}
+
+/**
+ * Returns the API schemas of a prim, with the names of instances: those that are applied to it, and those that its type and
+ * these have built in.
+ */
+export function apiSchemasOf(prim: QueryPrim): readonly string[] {
+  const found = new Set(primSchemas(primOpinions(prim.index)).apiSchemas);
+  for (const applied of schemaOf(typeOf(prim))?.builtInApis ?? []) found.add(applied);
+  // A set is visited with what is added meanwhile.
+  for (const applied of found) for (const builtIn of schemaOf(applied)?.builtInApis ?? []) found.add(builtIn);
+  return [...found];
+}
+
+/** Returns the selection of a variant set that contributes to a prim, "" if there is none. */
+export function selectionOf({ index: { graph } }: QueryPrim, set: string): string {
+  for (let node = 0; node < graph.size; node++) {
+    if (graph.nodes[node].type !== ArcType.variant) continue;
+    const selection = selectionAt(graph.paths, graph.path(node), set);
+    if (selection !== undefined) return selection;
+  }
+  return "";
+}
+
+function selectionAt(paths: PathTable, path: number, set: string): string | undefined {
+  if (!paths.isVariant(path)) return undefined;
+  const [name, selection] = paths.selection(path);
+  return name === set ? selection : undefined;
+}
+
+function textOf(value: FieldValue | undefined): string | undefined {
+  return value?.kind === "typed" && typeof value.data === "string" ? value.data : undefined;
+}

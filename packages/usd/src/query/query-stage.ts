@@ -1,0 +1,131 @@
+/** Queries: the prims and properties of a stage that a path expression matches. */
+import { pathExpressionTree, pathOperators, type PathAtom, type PathExpressionNode } from "@usdkit/usda";
+import { INSTANCE, schemaOf, splitApi } from "@usdkit/schemas";
+import type { Stage } from "../stage/stage.ts";
+import { patternTest, type PathTest } from "./match-pattern.ts";
+import { compileTree } from "./operations.ts";
+import { QueryError } from "./query-error.ts";
+import { apiSchemasOf, queryPrim, typeOf, type QueryPrim } from "./query-prim.ts";
+
+/** Which prims a query visits. */
+export interface QueryOptions {
+  /**
+   * Every prim of the stage: also inactive, unloaded and abstract ones, and those without a definition. Default: those that are
+   * active, loaded, defined and not abstract.
+   */
+  readonly all?: boolean | undefined;
+}
+
+/** A prim or property that an expression matches. */
+export interface QueryMatch {
+  /** Of the prim or property. */
+  readonly path: string;
+  readonly primPath: string;
+  /** Undefined for a prim. */
+  readonly property: string | undefined;
+  readonly typeName: string;
+  /** Undefined without one. */
+  readonly kind: string | undefined;
+}
+
+/**
+ * Yields the prims and properties that a path expression matches, in the order of the stage. Prims below instances are not
+ * visited. Properties are visited if a pattern of the expression has one, `//Chair*.points`; those that a schema defines
+ * match without an opinion.
+ *
+ * The prims are those of `UsdComputeIncludedPathsFromCollection` of the reference.
+ *
+ * ```ts
+ * for (const { path } of queryStage(stage, "/World//{isa:Mesh}")) console.log(path);
+ * ```
+ *
+ * @param expression relative paths begin at the root
+ * @throws QueryError for an expression that is ill-formed, an unknown predicate, or a reference to a collection
+ */
+export function* queryStage(
+  stage: Stage,
+  expression: string,
+  { all = false }: QueryOptions = {},
+): Generator<QueryMatch> {
+  const tree = parse(expression);
+  const test = compileTree(tree, operationOf, atomTest);
+  const withProperties = hasPropertyPattern(tree);
+  for (const { prims, path } of walk(stage, all)) {
+    const prim = prims[prims.length - 1];
+    const common = { primPath: path, typeName: typeOf(prim), kind: prim.kind };
+    if (test({ prims, property: undefined })) yield { ...common, path, property: undefined };
+    if (!withProperties) continue;
+    for (const property of propertyNames(stage, path, prim)) {
+      if (test({ prims, property })) yield { ...common, path: `${path}.${property}`, property };
+    }
+  }
+}
+
+function parse(expression: string): PathExpressionNode {
+  const result = pathExpressionTree(expression);
+  if ("tree" in result) return result.tree;
+  throw new QueryError(
+    `Ill-formed path expression: ${result.error} at column ${result.offset + 1} of ${JSON.stringify(expression)}`,
+  );
+}
+
+function operationOf(operator: NonNullable<PathExpressionNode["operator"]>): "not" | "and" | "or" | "and not" {
+  if (operator === pathOperators.complement) return "not";
+  if (operator === pathOperators.intersection) return "and";
+  return operator === pathOperators.difference ? "and not" : "or";
+}
+
+function atomTest(atom: PathAtom): PathTest {
+  switch (atom.kind) {
+    case "nothing":
+      return () => false;
+    case "reference":
+      throw new QueryError(
+        `References to collections are not evaluated; write the expression of "${atom.text}" in its place`,
+      );
+    case "pattern":
+      // Other relative patterns begin at the root, as their steps do.
+      if (atom.text.startsWith("..")) throw new QueryError(`"${atom.text}" leads above the root`);
+      return patternTest(atom);
+  }
+}
+
+function hasPropertyPattern(root: PathExpressionNode): boolean {
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.operator !== undefined) waiting.push(...node.operands);
+    else if (node.atom.kind === "pattern" && node.atom.property !== undefined) return true;
+  }
+  return false;
+}
+
+interface Visited {
+  /** The prim, after those above it. */
+  readonly prims: readonly QueryPrim[];
+  readonly path: string;
+}
+
+function* walk(stage: Stage, all: boolean): Generator<Visited> {
+  let above: readonly QueryPrim[] = [];
+  for (const found of stage.prims({ all })) {
+    const { path, source } = found;
+    const index = stage.primIndex(source);
+    if (index === undefined) continue;
+    const depth = stage.paths.depth(index.path);
+    above = above.slice(0, depth - 1);
+    above = [...above, queryPrim(found, index, above.at(-1))];
+    yield { prims: above, path };
+  }
+}
+
+/** Returns the names of the properties of a prim: those with opinions, and those that its schemas define. */
+function propertyNames(stage: Stage, path: string, prim: QueryPrim): readonly string[] {
+  const names = new Set(stage.properties(path));
+  for (const applied of [typeOf(prim), ...apiSchemasOf(prim)]) {
+    const { schema, instance } = splitApi(applied);
+    for (const { name, isOptional } of schemaOf(schema)?.properties.values() ?? []) {
+      if (isOptional !== true) names.add(name.replace(INSTANCE, () => instance));
+    }
+  }
+  return [...names].sort();
+}

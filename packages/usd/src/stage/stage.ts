@@ -1,0 +1,360 @@
+/** Stages: a root layer with everything that it composes. */
+import { makeLayer, type Layer, type Specifier } from "@usdkit/layer";
+import type { Composition } from "../arcs/indexer.ts";
+import type { CompositionError } from "../errors/composition-error.ts";
+import type { FlattenOptions } from "../flatten/flatten-options.ts";
+import { flattenStage } from "../flatten/flatten-stage.ts";
+import { findPrototypes, type PrimTree, type Prototypes } from "../instances/prototypes.ts";
+import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../instances/stage-prims.ts";
+import { stagePrototype, type StagePrototype } from "../instances/stage-prototype.ts";
+import { buildPrimIndex, buildRootIndex } from "../index/build-prim-index.ts";
+import {
+  childNames,
+  primStack,
+  propertyNames,
+  propertyStack,
+  type ChildNames,
+  type PrimIndex,
+} from "../index/prim-index.ts";
+import { composedSpecifier, composedType, isActive } from "../index/prim-fields.ts";
+import { composeTargets } from "../index/targets.ts";
+import type { LayerStack } from "../layer-stack/layer-stack.ts";
+import { LayerStacks } from "../layer-stack/layer-stacks.ts";
+import { NO_PATH, PathTable, ROOT_PATH, type PathId } from "../paths/path-table.ts";
+import { LayerRegistry } from "../resolve/layer-registry.ts";
+import type { Resolver } from "../resolve/resolver.ts";
+import type { StageLayer } from "../resolve/stage-layer.ts";
+import { isInMask } from "./mask.ts";
+import { StageError } from "./stage-error.ts";
+
+const noPaths: readonly PathId[] = [];
+
+/** How {@link Stage.open} composes. */
+export interface StageOptions {
+  /** Finds the layers. */
+  readonly resolver: Resolver;
+  /** Asset path of the session layer, whose opinions are stronger than those of the root layer. */
+  readonly session?: string | undefined;
+  /**
+   * Whether a stage without a session layer has an empty one, as those of `UsdStage` have. The layer stack of the stage then
+   * differs from that of arcs to its root layer, which decides what is a cycle. Default: false, as in `Pcp`.
+   */
+  readonly hasOwnSession?: boolean | undefined;
+  /** Which payloads are composed: all (default), none, or those of prims for which a function returns true. */
+  readonly load?: "all" | "none" | ((primPath: string) => boolean) | undefined;
+  /** Selections by prim path and variant set that are stronger than those of all layers. */
+  readonly variants?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  /** Selections by variant set for prims without one, in order of preference. */
+  readonly variantFallbacks?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Prims to compose: these, those above and those below them. Default: all. */
+  readonly mask?: readonly string[] | undefined;
+}
+
+/** A composition error, and the prim that it is about. */
+export interface StageProblem {
+  /** "/" for errors of the stage's layer stack. */
+  readonly prim: string;
+  readonly error: CompositionError;
+}
+
+/** A prim of a stage. */
+export interface ComposedPrim {
+  /** `over` if no layer defines the prim. */
+  readonly specifier: Specifier;
+  /** "" without a type. */
+  readonly typeName: string;
+  readonly isActive: boolean;
+  /** Whether the prims below it are shared with other instances. */
+  readonly isInstance: boolean;
+}
+
+/** A composed scene. Prims are composed when they are asked for, and kept. */
+export class Stage {
+  readonly paths: PathTable;
+  /** Every layer that was opened, the root layer among them. */
+  private readonly registry: LayerRegistry;
+  private readonly session: StageLayer | undefined;
+  private readonly mask: readonly PathId[] | undefined;
+  private readonly composition: Composition;
+  private readonly indices: Map<PathId, PrimIndex> = new Map();
+  /** The prototypes, once the whole stage was composed. */
+  private foundPrototypes: Prototypes | undefined;
+
+  private constructor(
+    parts: Pick<Composition, "paths" | "registry" | "stacks" | "rootStack">,
+    options: StageOptions,
+    session: StageLayer | undefined,
+  ) {
+    const { paths, registry } = parts;
+    this.session = session;
+    this.paths = paths;
+    this.registry = registry;
+    this.mask = options.mask?.map((each) => primPath(paths, each));
+    this.composition = { ...parts, ...compositionOptions(paths, options) };
+  }
+
+  /**
+   * Opens a stage: its root layer with sublayers and session. With a resolver that returns promises also every other layer, in
+   * rounds, as the arcs that lead to them become known.
+   *
+   * ```ts
+   * const resolver = pathResolver({ read: (path) => (existsSync(path) ? readFileSync(path) : undefined) });
+   * const stage = await Stage.open("shot.usda", { resolver });
+   * for (const path of stage.traverse()) console.log(path, stage.primStack(path).length);
+   * ```
+   *
+   * @param root asset path of the root layer
+   * @throws StageError if the root layer or the session layer cannot be opened, or a path of the options is not one of a prim
+   */
+  static async open(root: string, options: StageOptions): Promise<Stage> {
+    const paths = new PathTable();
+    const registry = new LayerRegistry(options.resolver, paths);
+    const stacks = new LayerStacks(registry, paths);
+    const rootLayer = await findLayer(registry, root);
+    const session =
+      options.session === undefined ? ownSession(registry, options) : await findLayer(registry, options.session);
+    let rootStack = stacks.get(rootLayer, session);
+    const isAsync = registry.hasWaited;
+    while (rootStack === undefined) {
+      await registry.settle();
+      rootStack = stacks.get(rootLayer, session);
+    }
+    const stage = new Stage({ paths, registry, stacks, rootStack }, options, session);
+    if (isAsync) await stage.prefetch();
+    return stage;
+  }
+
+  /** The layers of the root layer stack, strongest first. */
+  get layerStack(): LayerStack {
+    return this.composition.rootStack;
+  }
+
+  /** Every layer that was opened so far. */
+  get layers(): readonly StageLayer[] {
+    return this.registry.all;
+  }
+
+  /** Returns the layer that an asset path in a layer leads to; undefined if there is none, or its bytes are not there yet. */
+  findLayer(assetPath: string, from: StageLayer): StageLayer | undefined {
+    const found = this.registry.find(assetPath, from);
+    return found.kind === "found" ? found.layer : undefined;
+  }
+
+  /** Waits for the layers that prims need: of the whole stage, or of some prims with those below them. */
+  async prefetch(prims: readonly string[] = ["/"]): Promise<void> {
+    for (;;) {
+      for (const prim of prims) for (const path of this.walk(primPath(this.paths, prim))) this.index(path);
+      if (!this.registry.isPending) return;
+      await this.registry.settle();
+      for (const [path, { isPending }] of this.indices) if (isPending) this.indices.delete(path);
+      this.dropOrphans();
+      this.foundPrototypes = undefined;
+    }
+  }
+
+  /** Returns the index of a prim; undefined if no layer that contributes has a spec for it. */
+  primIndex(prim: string): PrimIndex | undefined {
+    const path = this.paths.parse(prim);
+    return path === NO_PATH ? undefined : this.index(path);
+  }
+
+  /** Returns the specs that contribute to a prim, strongest first. */
+  primStack(prim: string): ReturnType<typeof primStack> {
+    const index = this.primIndex(prim);
+    return index === undefined ? [] : primStack(index);
+  }
+
+  /** Returns the names of a prim's children in composed order, and those that relocations prohibit. */
+  childNames(prim: string): ChildNames {
+    const index = this.primIndex(prim);
+    if (index === undefined) return { names: [], prohibited: new Set() };
+    const { names, prohibited } = childNames(index);
+    const isIncluded = (name: string): boolean => isInMask(this.paths, this.mask, this.paths.child(index.path, name));
+    return { names: names.filter(isIncluded), prohibited };
+  }
+
+  /** Returns the metadata of a prim that decides about its place in the stage. */
+  prim(prim: string): ComposedPrim {
+    const index = this.primIndex(prim);
+    if (index === undefined) return { specifier: "over", typeName: "", isActive: false, isInstance: false };
+    return {
+      specifier: composedSpecifier(index),
+      typeName: composedType(index),
+      isActive: isActive(index),
+      isInstance: index.graph.isInstanceable,
+    };
+  }
+
+  /** Returns the names of a prim's properties. */
+  properties(prim: string): readonly string[] {
+    const index = this.primIndex(prim);
+    return index === undefined ? [] : propertyNames(index);
+  }
+
+  /** Returns the specs that contribute to a property, strongest first. */
+  propertyStack(prim: string, name: string): ReturnType<typeof propertyStack> {
+    const index = this.primIndex(prim);
+    return index === undefined ? { stack: [], errors: [] } : propertyStack(index, name);
+  }
+
+  /** Returns the targets of a relationship, or the connections of an attribute, as paths of the stage. */
+  targets(prim: string, name: string): ReturnType<typeof composeTargets> {
+    const index = this.primIndex(prim);
+    if (index === undefined) return { targets: [], errors: [] };
+    const { stack } = propertyStack(index, name);
+    return composeTargets(index, stack, (path) => this.index(path));
+  }
+
+  /** Visits the paths of a prim and of those below it, parents first, in composed order. */
+  *traverse(from = "/"): Generator<string> {
+    const { paths } = this;
+    const top = primPath(paths, from);
+    // By depth: the texts of the path and of those above it. A text is that of the parent and a name.
+    const texts: string[] = [];
+    for (const path of this.walk(top)) {
+      const depth = paths.depth(path);
+      const isBelowPrim = path !== top && paths.parent(path) !== ROOT_PATH;
+      texts[depth] = isBelowPrim ? `${texts[depth - 1]}/${paths.element(path)}` : paths.text(path);
+      if (path !== ROOT_PATH) yield texts[depth];
+    }
+  }
+
+  /** Returns the composition errors of the layer stack and of the prims that were composed so far. */
+  get problems(): readonly StageProblem[] {
+    const found: StageProblem[] = this.layerStack.errors.map((error) => ({ prim: "/", error }));
+    for (const { path, errors } of this.indices.values()) {
+      for (const error of errors) found.push({ prim: this.paths.text(path), error });
+    }
+    return found;
+  }
+
+  /**
+   * Returns the layer that the stage composes to, without arcs, as the reference's
+   * `Stage.Flatten(addSourceFileComment=False)` returns it.
+   *
+   * @param options what to write differently from the reference
+   *
+   * ```ts
+   * writeFileSync("flat.usda", printUsda(stage.flatten()));
+   * ```
+   */
+  flatten({ assetPath = (path) => path, keepsPayload }: FlattenOptions = {}): Layer {
+    const { registry, session, layerStack } = this;
+    const anchor = (path: string, layer: StageLayer): string => assetPath(registry.anchor(path, layer));
+    return flattenStage({ ...this.populated, layerStack, session, anchor, keepsPayload });
+  }
+
+  /** The prim trees that instances share, in the order of the least paths of their instances. */
+  get prototypes(): readonly StagePrototype[] {
+    return this.populated.prototypes.all.map((each) => stagePrototype(this.paths, each));
+  }
+
+  /** Returns the prototype of an instance, undefined if the prim is no instance. Instances below others have one too. */
+  prototypeOf(prim: string): StagePrototype | undefined {
+    const { paths, prototypes } = this.populated;
+    const found = prototypes.ofInstance.get(sourceOf({ paths, prototypes }, primPath(paths, prim)));
+    return found && stagePrototype(paths, found);
+  }
+
+  /**
+   * Visits the prims of the stage, parents first, in composed order: as the reference's `Stage.Traverse` those that are active,
+   * loaded, defined and not abstract. The prims below instances are composed once for each prototype.
+   *
+   * ```ts
+   * for (const { path, source } of stage.prims({ instanceProxies: true })) console.log(path, stage.primStack(source));
+   * ```
+   */
+  prims(options: StagePrimOptions = {}): Generator<StagePrim> {
+    return stagePrims({ ...this.populated, isLoaded: this.composition.isLoaded }, options);
+  }
+
+  private get populated(): PrimTree & { readonly prototypes: Prototypes } {
+    const { paths, mask } = this;
+    const index = (path: PathId): PrimIndex | undefined => this.index(path);
+    const children = (path: PathId): readonly PathId[] => this.children(path);
+    const tree: PrimTree = { paths, mask, index, children };
+    this.foundPrototypes ??= findPrototypes(tree);
+    return { ...tree, prototypes: this.foundPrototypes };
+  }
+
+  private children(path: PathId): readonly PathId[] {
+    const index = this.index(path);
+    if (index === undefined) return [];
+    const { names } = childNames(index);
+    if (names.length === 0) return noPaths;
+    const found = names.map((name) => this.paths.child(path, name));
+    return this.mask === undefined ? found : found.filter((child) => isInMask(this.paths, this.mask, child));
+  }
+
+  private *walk(from: PathId): Generator<PathId> {
+    const waiting = [from];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      yield path;
+      const children = this.children(path);
+      for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]);
+    }
+  }
+
+  private index(path: PathId): PrimIndex | undefined {
+    const known = this.indices.get(path);
+    if (known !== undefined) return known;
+    let parent: PrimIndex | undefined;
+    for (const each of this.paths.ancestors(path)) {
+      if (this.paths.isVariant(each)) return undefined;
+      let index = this.indices.get(each);
+      if (index === undefined) {
+        index =
+          parent === undefined
+            ? buildRootIndex(this.composition)
+            : buildPrimIndex(this.composition, each, parent, (above) => this.indices.get(above));
+        this.indices.set(each, index);
+      }
+      parent = index;
+    }
+    return parent;
+  }
+
+  /** Drops the indices of prims whose parent's index was dropped. */
+  private dropOrphans(): void {
+    for (const path of this.indices.keys()) {
+      if (path !== ROOT_PATH && !this.indices.has(this.paths.parent(path))) this.indices.delete(path);
+    }
+  }
+}
+
+/** Returns the empty session layer of a stage that is to have one. */
+function ownSession(registry: LayerRegistry, { hasOwnSession = false }: StageOptions): StageLayer | undefined {
+  return hasOwnSession ? registry.add("anon:session", makeLayer({})) : undefined;
+}
+
+async function findLayer(registry: LayerRegistry, assetPath: string): Promise<StageLayer> {
+  for (;;) {
+    const found = registry.find(assetPath, undefined);
+    if (found.kind === "found") return found.layer;
+    if (found.kind === "missing") {
+      const reason = found.message === "" ? "there is no such layer" : found.message;
+      throw new StageError(`Cannot open @${assetPath}@: ${reason}`);
+    }
+    await registry.settle();
+  }
+}
+
+function compositionOptions(
+  paths: PathTable,
+  { load = "all", variants = {}, variantFallbacks = {} }: StageOptions,
+): Pick<Composition, "isLoaded" | "selections" | "variantFallbacks"> {
+  const isLoaded =
+    typeof load === "function" ? (prim: PathId): boolean => load(paths.text(prim)) : (): boolean => load === "all";
+  const selections = Object.entries(variants).map(
+    ([prim, sets]) => [primPath(paths, prim), new Map(Object.entries(sets))] as const,
+  );
+  return { isLoaded, selections: new Map(selections), variantFallbacks: new Map(Object.entries(variantFallbacks)) };
+}
+
+function primPath(paths: PathTable, text: string): PathId {
+  const path = paths.parse(text);
+  if (path === NO_PATH || paths.hasVariants(path)) {
+    throw new StageError(`Expected the absolute path of a prim, found ${JSON.stringify(text)}`);
+  }
+  return path;
+}

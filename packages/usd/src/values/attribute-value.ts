@@ -1,0 +1,197 @@
+/** Values of attributes at a time, as the reference resolves them (`UsdStage::_GetValue`, `_GetResolveInfo`). */
+import {
+  bracketingSamples,
+  interpolateValues,
+  splineValue,
+  typedNumber,
+  type ArrayEditValue,
+  type LayerOffset,
+  type TimeSamples,
+  type Value,
+} from "@usdkit/layer";
+import { invertOffset } from "../paths/layer-offset.ts";
+import type { StageAttribute } from "./attribute.ts";
+import { evaluateAssets } from "../metadata/evaluate-assets.ts";
+import { applyArrayEdit } from "../metadata/array-edits.ts";
+import { applyOffset, retimeValue } from "../metadata/retime.ts";
+import { clipBracket, clipSampleTimes } from "../clips/clip-samples.ts";
+import { clipValue } from "../clips/clip-value.ts";
+import type { AttributeOpinion, ClipOpinion, ResolvedValue, ValueSource } from "./value-source.ts";
+
+/** A time code, or null for the default time, at which time samples and splines have no effect. */
+export type StageTime = number | null;
+
+/** How values between two time samples are computed. */
+export type StageInterpolation = "linear" | "held";
+
+/** The samples around a time, in times of the stage. */
+export interface BracketingTimes {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Samples that are closer than this are one. */
+const SAME_TIME = 1e-6;
+
+/**
+ * Returns the value of an attribute at a time. In a layer time samples are stronger than a spline, and that is stronger than a
+ * default. `None` hides all weaker opinions, `AnimationBlock` weaker time samples and splines. Array edits change what is weaker.
+ */
+export function attributeValue(
+  attribute: StageAttribute,
+  time: StageTime,
+  interpolation: StageInterpolation = "linear",
+): ResolvedValue {
+  const edits: ArrayEditValue[] = [];
+  let strongest: ValueSource | undefined;
+  let isAnimated = time !== null;
+  for (const opinion of attribute.sources) {
+    if ("clips" in opinion) {
+      if (!isAnimated || time === null) continue;
+      const { value, layer, path } = clipValue(attribute.clips, opinion.clips, time, interpolation === "held");
+      const source: ValueSource = { kind: "clip", isBlocked: false, clip: { opinion, layer, path } };
+      const { variables } = attribute.graph.nodes[opinion.node].stack;
+      const base = value === undefined ? undefined : evaluateAssets(value, variables);
+      return { value: withEdits(edits, base), source: strongest ?? source };
+    }
+    const found = opinionAt(opinion, isAnimated ? time : null, interpolation);
+    if (found === undefined) continue;
+    const { kind, value } = found;
+    if (value?.kind === "animationBlock" && kind === "default") {
+      isAnimated = false;
+      continue;
+    }
+    if (value?.kind === "block" && kind === "default") {
+      if (strongest === undefined) return withoutOpinion(attribute, time, true);
+      // At the default time also an edit of a blocked array has no value.
+      return time === null ? { value: undefined, source: strongest } : editedFallback(attribute, edits, strongest);
+    }
+    const source: ValueSource = { kind, isBlocked: false, opinion };
+    strongest ??= source;
+    if (value?.kind !== "arrayEdit") {
+      const resolved = value === undefined || isBlock(value) ? undefined : inStage(attribute, opinion, value);
+      return { value: withEdits(edits, resolved), source: strongest };
+    }
+    edits.push(value);
+  }
+  return strongest === undefined ? withoutOpinion(attribute, time, false) : editedFallback(attribute, edits, strongest);
+}
+
+/** Returns a value after the edits of stronger layers, the strongest first. */
+function withEdits(edits: readonly ArrayEditValue[], base: Value | undefined): Value | undefined {
+  if (edits.length === 0) return base;
+  let value = base?.kind === "typed" && base.isArray ? base : undefined;
+  for (let i = edits.length - 1; i >= 0; i--) value = applyArrayEdit(edits[i], value);
+  return value;
+}
+
+/** Edits without an array in weaker layers change the fallback, or an empty array. */
+function editedFallback(
+  { fallback }: StageAttribute,
+  edits: readonly ArrayEditValue[],
+  source: ValueSource,
+): ResolvedValue {
+  return { value: withEdits(edits, fallback), source };
+}
+
+/** Returns the times of an attribute's samples in the stage, in ascending order. */
+export function sampleTimes({ sources, clips }: StageAttribute): readonly number[] {
+  const found = samplesOf(sources);
+  if (found === undefined) return [];
+  if ("clips" in found) return clipSampleTimes(clips, found.clips);
+  return [...found.samples.times].map((time) => applyOffset(found.opinion.offset, time));
+}
+
+/** Returns the samples around a time: the same one twice at a sample, before the first and after the last. */
+export function bracketingTimes({ sources, clips }: StageAttribute, time: number): BracketingTimes | undefined {
+  const found = samplesOf(sources);
+  if (found === undefined) return undefined;
+  if ("clips" in found) return clipBracket(clips, found.clips, time);
+  const { opinion, samples } = found;
+  const bracket = bracketingSamples(samples.times, applyOffset(invertOffset(opinion.offset), time));
+  if (bracket === undefined) return undefined;
+  const at = (index: number): number => applyOffset(opinion.offset, samples.times[index]);
+  return { lower: at(bracket.lower), upper: at(bracket.upper) };
+}
+
+interface FoundSamples {
+  readonly opinion: AttributeOpinion;
+  readonly samples: TimeSamples;
+}
+
+/** Returns the samples that the value comes from; undefined if it comes from something else. */
+function samplesOf(sources: StageAttribute["sources"]): FoundSamples | ClipOpinion | undefined {
+  let isAnimated = true;
+  for (const opinion of sources) {
+    if ("clips" in opinion) {
+      if (isAnimated) return opinion;
+      continue;
+    }
+    const { timeSamples, spline, defaultValue } = opinion.spec;
+    if (defaultValue?.kind === "arrayEdit" && (timeSamples === undefined || timeSamples.times.length === 0)) continue;
+    if (isAnimated && timeSamples !== undefined && timeSamples.times.length > 0)
+      return { opinion, samples: timeSamples };
+    if (defaultValue?.kind === "animationBlock" && (spline === undefined || !isAnimated)) isAnimated = false;
+    else if ((isAnimated && spline !== undefined) || defaultValue !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+interface FoundValue {
+  readonly kind: "default" | "timeSamples" | "spline";
+  /** Undefined where a spline has no value. */
+  readonly value: Value | undefined;
+}
+
+/** Returns what one layer has at a time of the stage; undefined if it has nothing. */
+function opinionAt(
+  { spec, offset }: AttributeOpinion,
+  time: StageTime,
+  interpolation: StageInterpolation,
+): FoundValue | undefined {
+  const { timeSamples, spline, defaultValue } = spec;
+  if (time !== null) {
+    const localTime = applyOffset(invertOffset(offset), time);
+    if (timeSamples !== undefined && timeSamples.times.length > 0) {
+      return { kind: "timeSamples", value: sampleAt(timeSamples, localTime, offset, interpolation) };
+    }
+    if (spline !== undefined) {
+      const number = splineValue(spline, localTime);
+      const value = number === undefined ? undefined : typedNumber(spline.valueType, number);
+      return { kind: "spline", value: value === undefined ? undefined : retimeValue(value, offset) };
+    }
+  }
+  return defaultValue === undefined ? undefined : { kind: "default", value: retimeValue(defaultValue, offset) };
+}
+
+/** Time codes are retimed before they are interpolated. */
+function sampleAt(
+  samples: TimeSamples,
+  time: number,
+  offset: LayerOffset,
+  interpolation: StageInterpolation,
+): Value | undefined {
+  const { times } = samples;
+  const bracket = bracketingSamples(times, time);
+  if (bracket === undefined) return undefined;
+  const [lower, upper] = [times[bracket.lower], times[bracket.upper]];
+  const value = retimeValue(samples.value(bracket.lower), offset);
+  if (interpolation === "held" || upper - lower < SAME_TIME) return value;
+  const next = retimeValue(samples.value(bracket.upper), offset);
+  return interpolateValues(value, next, (time - lower) / (upper - lower));
+}
+
+function isBlock({ kind }: Value): boolean {
+  return kind === "block" || kind === "animationBlock";
+}
+
+/** Returns a value of a layer as one of the stage. */
+function inStage({ graph }: StageAttribute, { node }: AttributeOpinion, value: Value): Value {
+  return evaluateAssets(value, graph.nodes[node].stack.variables);
+}
+
+/** A blocked attribute has no value at the default time. */
+function withoutOpinion({ fallback }: StageAttribute, time: StageTime, isBlocked: boolean): ResolvedValue {
+  if (fallback === undefined) return { value: undefined, source: { kind: "none", isBlocked } };
+  return { value: isBlocked && time === null ? undefined : fallback, source: { kind: "fallback", isBlocked } };
+}

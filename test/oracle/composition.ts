@@ -1,0 +1,119 @@
+// Composes random stages and compares prim stacks, time offsets, children and targets with the reference implementation.
+//
+//   node test/oracle/composition.ts [--seeds N] [--from N] [--show]
+//
+// `--show` prints the layers of stages that differ. The exit code is 1 if any differs. `failed` counts stages that the reference
+// does not compose in time, `faulty` those that differ and for which it reports that one of its own checks failed.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { memoryResolver, Stage } from "@usdkit/usd";
+import { referencePython } from "./environment.ts";
+import { LineWorker } from "./line-worker.ts";
+import { randomStage } from "../composition/random-stage.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "1000" },
+    from: { type: "string", default: "1" },
+    show: { type: "boolean", default: false },
+  },
+});
+
+/** Prims of a stage that are compared; some stages have many thousand. */
+const MAX_PRIMS = 400;
+
+interface ComposedPrim {
+  /** Layer, path, and the offset and scale of the node. */
+  readonly specs: readonly (readonly [string, string, number, number])[];
+  readonly children: readonly string[];
+  readonly targets: Readonly<Record<string, readonly string[] | null>>;
+}
+
+interface Answer {
+  readonly refused?: boolean;
+  readonly failed?: string;
+  readonly layers?: readonly string[];
+  readonly prims?: Readonly<Record<string, ComposedPrim>>;
+  /** Prims that fail one of the reference's own checks while they are composed. */
+  readonly faults?: readonly string[];
+}
+
+/** Returns what a stage composes to, in the form of the reference's answer. */
+async function compose(files: ReadonlyMap<string, string>): Promise<Answer> {
+  const encoder = new TextEncoder();
+  const resolver = memoryResolver(new Map([...files].map(([name, text]) => [name, encoder.encode(text)])));
+  const stage = await Stage.open("root.usda", { resolver });
+  const prims: Record<string, ComposedPrim> = {};
+  let count = 0;
+  for (const path of stage.traverse()) {
+    if (count++ === MAX_PRIMS) break;
+    const graph = stage.primIndex(path)?.graph;
+    if (graph === undefined) continue;
+    const specs = stage.primStack(path).map(({ layer, node }) => {
+      const { offset, scale } = graph.nodes[node].mapToRoot.offset;
+      return [layer.identifier, stage.paths.text(graph.path(node)), round(offset), round(scale)] as const;
+    });
+    const targets: Record<string, readonly string[]> = {};
+    for (const name of stage.properties(path)) targets[name] = stage.targets(path, name).targets;
+    prims[path] = { specs, children: stage.childNames(path).names, targets };
+  }
+  return { layers: stage.layerStack.layers.map(({ layer }) => layer.identifier), prims };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+/** Returns the first difference, in words. */
+function difference(ours: Answer, theirs: Answer): string | undefined {
+  if (JSON.stringify(ours.layers) !== JSON.stringify(theirs.layers)) return "the layer stack";
+  for (const path of Object.keys({ ...theirs.prims, ...ours.prims })) {
+    const { [path]: expected } = theirs.prims ?? {};
+    const { [path]: found } = ours.prims ?? {};
+    if (expected === undefined || found === undefined)
+      return `${path}: only ${found === undefined ? "theirs" : "ours"}`;
+    for (const key of ["specs", "children", "targets"] as const) {
+      const [a, b] = [JSON.stringify(found[key]), JSON.stringify(expected[key])];
+      if (a !== b) return `${path} ${key}\n    ours    ${a}\n    theirs  ${b}`;
+    }
+  }
+  return undefined;
+}
+
+const worker = new LineWorker<Answer>({
+  python: referencePython(),
+  script: join(import.meta.dirname, "compose-stage.py"),
+  // Stages whose arcs lead to each other can need exponentially many nodes.
+  timeout: 6_000,
+});
+const folder = mkdtempSync(join(tmpdir(), "usdkit-stages-"));
+const counts = { same: 0, different: 0, refused: 0, failed: 0, faulty: 0, prims: 0 };
+const first = Number(options.from);
+for (let seed = first; seed < first + Number(options.seeds); seed++) {
+  const files = randomStage(seed);
+  // A folder for each: the reference keeps layers that are open.
+  const place = join(folder, String(seed));
+  mkdirSync(place);
+  for (const [name, text] of files) writeFileSync(join(place, name), text);
+  const answer: Answer = await worker.ask({ root: join(place, "root.usda") });
+  if (answer.refused === true || answer.failed !== undefined) {
+    counts[answer.failed === undefined ? "refused" : "failed"]++;
+    if (answer.failed !== undefined) console.log(`seed ${seed}: ${answer.failed}`);
+    continue;
+  }
+  const problem = difference(await compose(files), answer);
+  counts.prims += Object.keys(answer.prims ?? {}).length;
+  const isFaulty = (answer.faults ?? []).length > 0;
+  counts[problem === undefined ? "same" : isFaulty ? "faulty" : "different"]++;
+  if (problem !== undefined) {
+    console.log(`seed ${seed}: ${problem}${isFaulty ? `\n    faults  ${answer.faults?.join(" ")}` : ""}`);
+    if (options.show) for (const [name, text] of files) console.log(`--- ${name}\n${text}`);
+  }
+}
+worker.close();
+rmSync(folder, { recursive: true });
+console.log(JSON.stringify(counts));
+process.exitCode = counts.different === 0 ? 0 : 1;

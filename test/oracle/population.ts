@@ -1,0 +1,121 @@
+// Populates random stages and compares prims, their flags and the grouping of instances by prototype with the reference.
+//
+//   node test/oracle/population.ts [--seeds N] [--from N]
+//
+// The exit code is 1 if any stage differs.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { memoryResolver, Stage, type StagePrim } from "@usdkit/usd";
+import { randomStage } from "../composition/random-stage.ts";
+import { referencePython } from "./environment.ts";
+import { LineWorker } from "./line-worker.ts";
+
+const { values: options } = parseArgs({
+  options: { seeds: { type: "string", default: "1000" }, from: { type: "string", default: "1" } },
+});
+
+/** Larger stages are left out. */
+const MAX_PRIMS = 3000;
+
+/** Path, flags, and the path of the prototype or "". */
+type Row = readonly [path: string, flags: readonly boolean[], prototype: string];
+
+interface Answer {
+  readonly failed?: string;
+  readonly prims?: readonly Row[];
+  readonly default?: readonly string[];
+  readonly without?: readonly string[];
+  /** The instances whose indices the prototypes use. */
+  readonly sources?: readonly string[];
+}
+
+async function populate(files: ReadonlyMap<string, string>): Promise<Answer> {
+  const encoder = new TextEncoder();
+  const resolver = memoryResolver(new Map([...files].map(([name, text]) => [name, encoder.encode(text)])));
+  const stage = await Stage.open("root.usda", { resolver });
+  const row = (prim: StagePrim): Row => {
+    const { path, isActive, isLoaded, isDefined, isAbstract, isInstance, isInstanceProxy } = prim;
+    const flags = [isActive, isLoaded, isDefined, isAbstract, isInstance, isInstanceProxy];
+    return [path, flags, stage.prototypeOf(path)?.path ?? ""];
+  };
+  const take = (prims: Iterable<StagePrim>): StagePrim[] => {
+    const found: StagePrim[] = [];
+    for (const prim of prims) if (found.push(prim) === MAX_PRIMS) break;
+    return found;
+  };
+  return {
+    prims: take(stage.prims({ all: true, instanceProxies: true })).map(row),
+    default: take(stage.prims({ instanceProxies: true })).map(({ path }) => path),
+    without: take(stage.prims()).map(({ path }) => path),
+    sources: stage.prototypes.map(({ source }) => source).sort(),
+  };
+}
+
+/** Returns the paths of the instances of each prototype: their names depend on the order in which threads find them. */
+function groups(rows: readonly Row[]): readonly string[] {
+  const byPrototype = new Map<string, string[]>();
+  for (const [path, , prototype] of rows) {
+    if (prototype === "") continue;
+    const group = byPrototype.get(prototype);
+    if (group === undefined) byPrototype.set(prototype, [path]);
+    else group.push(path);
+  }
+  return [...byPrototype.values()].map((paths) => paths.join(" ")).sort();
+}
+
+function difference(ours: Answer, theirs: Answer): string | undefined {
+  const flags = (rows: readonly Row[] = []): string[] => rows.map(([path, each]) => `${path} ${each.join()}`);
+  const parts = (answer: Answer): Readonly<Record<string, readonly (string | number)[]>> => ({
+    prims: flags(answer.prims),
+    default: answer.default ?? [],
+    without: answer.without ?? [],
+    groups: groups(answer.prims ?? []),
+    prototypes: [answer.sources?.length ?? 0],
+  });
+  const expected = parts(theirs);
+  for (const [name, found] of Object.entries(parts(ours))) {
+    const at = found.findIndex((each, i) => each !== expected[name][i]);
+    const place = at < 0 && found.length < expected[name].length ? found.length : at;
+    if (place >= 0) return `${name}: ours ${found[place] ?? "nothing"}, theirs ${expected[name][place] ?? "nothing"}`;
+  }
+  return undefined;
+}
+
+const worker = new LineWorker<Answer>({
+  python: referencePython(),
+  script: join(import.meta.dirname, "populate-stage.py"),
+  timeout: 6_000,
+});
+const folder = mkdtempSync(join(tmpdir(), "usdkit-population-"));
+const counts = { same: 0, different: 0, otherSource: 0, failed: 0, large: 0, instances: 0, prototypes: 0 };
+const first = Number(options.from);
+for (let seed = first; seed < first + Number(options.seeds); seed++) {
+  const files = randomStage(seed);
+  const place = join(folder, String(seed));
+  mkdirSync(place);
+  for (const [name, text] of files) writeFileSync(join(place, name), text);
+  const answer: Answer = await worker.ask({ root: join(place, "root.usda") });
+  if (answer.failed !== undefined) {
+    counts.failed++;
+    continue;
+  }
+  if ((answer.prims ?? []).length === MAX_PRIMS) {
+    counts.large++;
+    continue;
+  }
+  const ours = await populate(files);
+  const problem = difference(ours, answer);
+  // Which of several instances is the source depends on threads there; classes that lead to prims above may tell them apart.
+  const isOtherSource = JSON.stringify(ours.sources) !== JSON.stringify(answer.sources);
+  counts[problem === undefined ? "same" : isOtherSource ? "otherSource" : "different"]++;
+  counts.prototypes += answer.sources?.length ?? 0;
+  counts.instances += (answer.prims ?? []).filter(([, , prototype]) => prototype !== "").length;
+  if (problem !== undefined) console.log(`seed ${seed}: ${problem}${isOtherSource ? " (other sources)" : ""}`);
+}
+worker.close();
+rmSync(folder, { recursive: true });
+console.log(JSON.stringify(counts));
+process.exitCode = counts.different === 0 ? 0 : 1;

@@ -1,3 +1,0 @@
-// 400 broken texts, none of which changes how the next is read
-
-import "./isolation.test.ts";
