@@ -1,4 +1,4 @@
-import { settle } from "../../packages/client/src/test-support/virtual-clock.ts";
+import { settle } from "@usdkit/test-service/time/virtual-clock";
 import { startRun, type Run, type RunOptions } from "./simulate.ts";
 
 /** Runs at the same time: each round of the event loop serves all of them, and more of them outlive the young generation. */

@@ -1,7 +1,7 @@
 import { defaultRetryPolicy, defaultTimeoutPolicy, type Fetch } from "@usdkit/client";
-import type { VirtualClock } from "../../packages/client/src/test-support/virtual-clock.ts";
+import type { VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 import type { SimRandom } from "./random.ts";
-import type { ServiceReply } from "../../packages/client/test-service/states/request.ts";
+import type { ServiceReply } from "@usdkit/test-service/states/request";
 import type { Arrival, SimService } from "./service.ts";
 import type { IsConnected } from "./sockets.ts";
 import { UploadWatch } from "./upload-watch.ts";

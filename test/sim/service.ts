@@ -1,14 +1,10 @@
-import { readForm } from "../../packages/client/test-service/http/multipart-form.ts";
-import type { Area, Course, Failure, RunState } from "../../packages/client/test-service/states/course.ts";
-import type { ServiceForm, ServiceReply, ServiceRequest } from "../../packages/client/test-service/states/request.ts";
-import { findSpecified, type SpecifiedMatch } from "../../packages/client/test-service/states/routes.ts";
-import { ServiceStates } from "../../packages/client/test-service/states/service-states.ts";
-import type { Session as SessionState } from "../../packages/client/test-service/states/session-states.ts";
-import type {
-  PublishedFile,
-  ServiceEvent,
-  Surroundings,
-} from "../../packages/client/test-service/states/surroundings.ts";
+import { readForm } from "@usdkit/test-service/messages/multipart-form";
+import type { Area, Course, Failure, RunState } from "@usdkit/test-service/states/course";
+import type { ServiceForm, ServiceReply, ServiceRequest } from "@usdkit/test-service/states/request";
+import { findSpecified, type SpecifiedMatch } from "@usdkit/test-service/states/routes";
+import { ServiceStates } from "@usdkit/test-service/states/service-states";
+import type { Session as SessionState } from "@usdkit/test-service/states/session-states";
+import type { PublishedFile, ServiceEvent, Surroundings } from "@usdkit/test-service/states/surroundings";
 import type { SimRandom } from "./random.ts";
 
 /** A request as it arrives. */

@@ -1,3 +1,5 @@
+// Campaign: 20,000 simulated worlds of the client and the service
+
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { runSeeds } from "./batch.ts";
 import { mistakes } from "./mistakes.ts";

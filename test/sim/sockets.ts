@@ -1,4 +1,4 @@
-import type { VirtualClock } from "../../packages/client/src/test-support/virtual-clock.ts";
+import type { VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 import type { SimRandom } from "./random.ts";
 import type { SimService } from "./service.ts";
 import type { Weather } from "./weather.ts";
@@ -6,12 +6,14 @@ import type { Weather } from "./weather.ts";
 type Listener = (event: never) => void;
 
 /** The WebSocket option of `SpatialClient`. */
-export type SimWebSocket = new (url: string) => {
+export type SimWebSocket = { readonly prototype: object } & (new (url: string) => {
   binaryType: string;
   send(data: string): void;
   close(): void;
   addEventListener(type: string, listener: Listener): void;
-};
+  ping(): void;
+  on(event: "ping" | "pong", listener: () => void): void;
+});
 
 /** The outcome of a connection. */
 type Fate = "good" | "refused" | "silent" | "dropped" | "overloaded" | "engine error" | "stalls";
@@ -70,6 +72,14 @@ export function simWebSockets(
         clock.after(hop() * 3, () => this.#text(random.pick(["2001", "2002", "4711"])));
       if (this.#fate === "dropped") clock.after(random.between(300, 5000), () => this.#end(1006));
       this.#frames(this.#fate === "stalls" ? 2 : 1000);
+    }
+
+    on(event: string, listener: () => void): void {
+      this.#listeners.set(event, listener);
+    }
+
+    ping(): void {
+      if (this.#fate !== "stalls") clock.after(hop(), () => this.#tell("pong", {}));
     }
 
     close(): void {

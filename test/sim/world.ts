@@ -2,7 +2,7 @@ import type { AttemptRecord, ClientOptions, Clock } from "@usdkit/client";
 import { ServiceClient } from "../../packages/client/src/spatial-client.ts";
 import { memorySource } from "../../packages/client/src/test-support/memory-source.ts";
 import type { Platform } from "../../packages/client/src/platform/platform.ts";
-import { VirtualClock } from "../../packages/client/src/test-support/virtual-clock.ts";
+import { VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 import { SimNetwork } from "./network.ts";
 import { SimRandom } from "./random.ts";
 import { SimService } from "./service.ts";
@@ -50,6 +50,7 @@ const platform: Platform = {
   checkSource: unused,
   openSink: unused,
   createMd5: unused,
+  webSocket: unused,
 };
 
 /** Draws the world of a seed. */

@@ -22,6 +22,7 @@ export {
   SpatialError,
 } from "./errors/errors.ts";
 export { StreamError } from "./errors/stream-error.ts";
+export { checkImage } from "./downloads/check-content.ts";
 export { FileChangedError, FileError } from "./errors/file-errors.ts";
 export type { UploadFacts } from "./errors/errors.ts";
 export { SpatialClient } from "./browser-client.ts";

@@ -1,10 +1,12 @@
+// Campaign in CI: Every fault at every endpoint
+
 /**
  * Every fault at every endpoint, over real sockets: what a call comes to, with how many requests, by what the fault means for
  * its request and by what a second request may do (client-behaviour, lines 1 to 8 and 13).
  */
 import { endpointList, type AnyEndpoint, type Repetition } from "@usdkit/contract";
 import { describe, expect, test } from "vitest";
-import type { SeenRequest } from "../test-service/index.ts";
+import type { SeenRequest } from "@usdkit/test-service";
 import { CallBench } from "./test-support/call-bench.ts";
 import { meaningAt, rowsFor, type FaultRow, type Meaning } from "./test-support/fault-rows.ts";
 import { matrixShare } from "./test-support/matrix-share.ts";

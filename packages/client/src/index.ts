@@ -24,11 +24,14 @@ export {
 } from "./errors/errors.ts";
 
 export { StreamError, type StreamFailure } from "./errors/stream-error.ts";
+export { checkImage } from "./downloads/check-content.ts";
 export { FileChangedError, FileError } from "./errors/file-errors.ts";
 export type { UploadFacts } from "./errors/errors.ts";
 
 export { SpatialClient } from "./node-client.ts";
 export type { ResumedOperation, ServiceClient, SpatialClientOptions } from "./spatial-client.ts";
+export type { StatusEnd } from "./operations/final-status.ts";
+export type { ConventionOptions, ServiceConventions } from "./transport/service-conventions.ts";
 export type { ClientOptions } from "./transport/read-settings.ts";
 export type { ApiKey } from "./transport/credentials.ts";
 export type { AttemptRecord, ClientLogger } from "./transport/log.ts";
@@ -42,7 +45,7 @@ export {
 } from "./transport/settings.ts";
 export type { CallOptions, FileRequest, LongWait, Transport, UploadOptions } from "./transport/transport.ts";
 export type { CreateOptions, RequestOptions } from "./transport/request-options.ts";
-export type { FollowOptions } from "./operations/follow-options.ts";
+export type { FollowOptions, PollOutage } from "./operations/follow-options.ts";
 export type { OperationHandle } from "./operations/operation-handle.ts";
 export type { KindName } from "./operations/operation-kind.ts";
 export type { StoredOperation } from "./operations/stored-operation.ts";
@@ -79,4 +82,4 @@ export type { ConnectOptions, FrameData, FrameForm, ReconnectPolicy } from "./st
 export type { PushOutcome } from "./streams/stream-runner.ts";
 export type { StreamStateChange, StreamStateName } from "./streams/stream-state.ts";
 export type { StreamStatus } from "./streams/stream-status.ts";
-export type { WebSocketConstructor, WebSocketLike } from "./streams/web-socket.ts";
+export type { WebSocketConstructor, WebSocketLike } from "./platform/web-socket-like.ts";

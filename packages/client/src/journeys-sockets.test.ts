@@ -1,6 +1,6 @@
 /** Every fault of a WebSocket on the way of a stream: what it comes to, and that no session and no connection is left open. */
 import { expect, test } from "vitest";
-import { socket, type SessionPlan } from "../test-service/index.ts";
+import { socket, type SessionPlan } from "@usdkit/test-service";
 import { JourneyBench } from "./test-support/journey-bench.ts";
 import { JOURNEYS } from "./test-support/journeys.ts";
 
@@ -46,7 +46,7 @@ const ROWS: readonly Row[] = [
   { plan: socket.ready("end before a frame", socket.hangUp), sockets: 2 },
   { plan: socket.ready("closed before a frame", socket.close(1001)), sockets: 2 },
   { plan: socket.ready("bytes past the protocol", socket.malformed), sockets: 2 },
-  { plan: socket.ready("falls silent"), sockets: 2 },
+  { plan: socket.ready("answers no ping", socket.deaf), sockets: 2 },
 ];
 
 test.each(ROWS)("$plan.name", async ({ plan, failure, sockets }) => {

@@ -1,3 +1,5 @@
+// Campaign in CI: Every fault at every step of every journey through the client
+
 /**
  * Every fault at every step of every journey through the client, over real sockets: it succeeds, or fails with the true reason; and nothing is
  * rendered twice, left open or half, or reported wrongly.

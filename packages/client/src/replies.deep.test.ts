@@ -1,4 +1,4 @@
-// 100,000 replies at random in which only what the next step needs is right
+// Campaign: 100,000 replies at random in which only what the next step needs is right
 import { expect, test } from "vitest";
 import { checkReplyLaw } from "./test-support/reply-law.ts";
 

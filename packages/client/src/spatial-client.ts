@@ -9,6 +9,7 @@ import { jobKind, type JobHandle } from "./jobs/job-kind.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { meshKind, type MeshHandle } from "./meshes/mesh-kind.ts";
 import { Meshes } from "./meshes/meshes.ts";
+import { statusEnd, type StatusEnd } from "./operations/final-status.ts";
 import { Operation } from "./operations/operation-handle.ts";
 import { Poller } from "./operations/poller.ts";
 import { readStoredOperation } from "./operations/stored-operation.ts";
@@ -17,7 +18,7 @@ import type { Platform } from "./platform/platform.ts";
 import { streamKind, type StreamHandle } from "./streams/stream-kind.ts";
 import { OpenStreams } from "./streams/open-streams.ts";
 import { Streams } from "./streams/streams.ts";
-import type { WebSocketConstructor } from "./streams/web-socket.ts";
+import type { WebSocketConstructor } from "./platform/web-socket-like.ts";
 import { createTransport } from "./transport/create-transport.ts";
 import { readSettings, type ClientOptions } from "./transport/read-settings.ts";
 import { callOptions, type RequestOptions } from "./transport/request-options.ts";
@@ -27,7 +28,7 @@ import { Worlds } from "./worlds/worlds.ts";
 
 /** Settings of a client, its streams included. */
 export interface SpatialClientOptions extends ClientOptions {
-  /** Replaces the platform's own WebSocket: that of the package `ws`, for example. */
+  /** Replaces that of the platform: the package `ws` in Node, the page's own in browsers, which cannot send pings. */
   readonly WebSocket?: WebSocketConstructor | undefined;
 }
 
@@ -64,7 +65,9 @@ export abstract class ServiceClient implements AsyncDisposable {
     this.worlds = new Worlds(this.#poller, platform);
     this.meshes = new Meshes(this.#poller);
     this.gen3d = new Gen3d(this.#poller);
-    this.streams = new Streams({ poller: this.#poller, webSocket: options.WebSocket, open: this.#open });
+    const { WebSocket } = options;
+    const webSocket = async () => WebSocket ?? platform.webSocket();
+    this.streams = new Streams({ poller: this.#poller, webSocket, open: this.#open });
   }
 
   /** The gateway's address. */
@@ -75,6 +78,17 @@ export abstract class ServiceClient implements AsyncDisposable {
   /** Returns the service's own description of the supported scenes, in Markdown. */
   async renderFormat(options?: RequestOptions): Promise<string> {
     return this.#transport.call(getRenderFormat, {}, callOptions(this.#transport, options));
+  }
+
+  /**
+   * Returns how an operation with this status ended, by the client's conventions; undefined if it may run.
+   *
+   * ```ts
+   * client.statusEnd("CANCELED"); // "failed"
+   * ```
+   */
+  statusEnd(status: string | number): StatusEnd | undefined {
+    return statusEnd(status, this.#transport.settings.conventions);
   }
 
   /**

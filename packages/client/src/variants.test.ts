@@ -4,7 +4,7 @@
  */
 import { variants, type Variant } from "@usdkit/contract/variants";
 import { describe, expect, test } from "vitest";
-import { fault, outcome } from "../test-service/index.ts";
+import { fault, outcome } from "@usdkit/test-service";
 import { ModelBench } from "./test-support/model-bench.ts";
 import { JOURNEYS } from "./test-support/journeys.ts";
 

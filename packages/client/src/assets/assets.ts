@@ -1,8 +1,11 @@
+import type { UploadStatus } from "@usdkit/contract";
 import type { Platform } from "../platform/platform.ts";
 import type { UploadSource } from "../platform/upload-source.ts";
+import { callOptions, type RequestOptions } from "../transport/request-options.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { UploadedAsset } from "./run-upload.ts";
 import { uploadAll, type UploadAllOptions, type UploadItem } from "./upload-all.ts";
+import { uploadStatus } from "./upload-status.ts";
 import { upload, type AssetUploadOptions } from "./upload.ts";
 
 /** Uploads files to the service. */
@@ -35,6 +38,23 @@ export class Assets {
    */
   upload(source: UploadSource, options?: AssetUploadOptions): Promise<UploadedAsset> {
     return upload(this.#transport, this.#platform, source, options);
+  }
+
+  /**
+   * Returns the state of an upload by its `taskId`; 5 is success, with the file's `url`. Makes two requests: for a token,
+   * and for the state.
+   *
+   * The specification identifies an upload only by its token. Ours: the query `taskId`, so other services may report another
+   * upload, or none.
+   *
+   * ```ts
+   * const { status, url } = await client.assets.status(error.upload.taskId);
+   * ```
+   *
+   * @throws As every call that reads; InvalidRequestError with `bizCode` if the host does not know the upload.
+   */
+  status(taskId: string, options?: RequestOptions): Promise<UploadStatus> {
+    return uploadStatus(this.#transport, taskId, callOptions(this.#transport, options));
   }
 
   /**

@@ -2,12 +2,15 @@ import {
   getUploadStatus,
   getUploadToken,
   initUpload,
+  uploadMessage,
   uploadPart,
   uploadSingle,
   type UploadInitQuery,
 } from "@usdkit/contract";
 import { ProtocolError } from "../errors/errors.ts";
+import { statusEnd } from "../operations/final-status.ts";
 import type { OpenSource, SourcePart } from "../platform/upload-source.ts";
+import { printable } from "../transport/printable.ts";
 import { absoluteUrl } from "../transport/absolute-url.ts";
 import { logWarning } from "../transport/log.ts";
 import type { CallOptions, Transport, UploadOptions as UploadTarget } from "../transport/transport.ts";
@@ -76,14 +79,14 @@ export async function performStep(step: UploadStep, context: StepContext): Promi
       const query = { ...storage, md5, blocks: step.plan.blocks, size, name };
       const { d } = await transport.call(initUpload, { query }, options(step.credential));
       const { taskId, lackBlocks, deduplicated } = payload(initUpload.id, d);
-      return { of: "begin", taskId, lackBlocks: lackBlocks ?? undefined, deduplicated: deduplicated === true };
+      return { of: "begin", taskId, lackBlocks: fromZero(lackBlocks, context), deduplicated: deduplicated === true };
     }
     case "send-part": {
       const { credential, taskId, part, range } = step;
       await sendBytes(context, range, part, (file) =>
         transport.call(
           uploadPart,
-          { form: { taskId, partNumber: part } },
+          { form: { taskId, partNumber: part + transport.settings.conventions.firstPart } },
           withFile(options(credential), file, subject.name),
         ),
       );
@@ -91,21 +94,34 @@ export async function performStep(step: UploadStep, context: StepContext): Promi
     }
     case "ask-status": {
       // One attempt: the machine controls the interval between two, for retries as well.
-      const { d } = await transport.call(
+      const reply = await transport.call(
         getUploadStatus,
         {},
         { ...options(step.credential), attempts: 1, deadline: step.deadline },
       );
-      const { status, url, message, lackBlocks } = payload(getUploadStatus.id, d);
+      const d = payload(getUploadStatus.id, reply.d);
+      const { status, url, lackBlocks } = d;
+      const message = uploadMessage(d);
+      const text = message ?? uploadMessage(reply);
       return {
         of: "ask-status",
         status,
         url: url == null || url === "" ? undefined : absoluteUrl(step.credential.url, url),
-        message: message == null ? undefined : transport.redact(message),
-        lackBlocks: lackBlocks ?? undefined,
+        message: message && transport.redact(message),
+        text: text && printable(transport.redact(text)),
+        lackBlocks: fromZero(lackBlocks, context),
+        end: statusEnd(status, transport.settings.conventions),
       };
     }
   }
+}
+
+/** Returns the numbers of parts as counted from 0. */
+function fromZero(
+  numbers: readonly number[] | null | undefined,
+  { transport }: StepContext,
+): readonly number[] | undefined {
+  return numbers?.map((number) => number - transport.settings.conventions.firstPart);
 }
 
 /** A single upload has no fields for where the file is stored (spec 4.1). */

@@ -5,7 +5,7 @@ import { faultOf } from "./upload-fault.ts";
 import { advanceUpload, isOver, startUpload } from "./upload-machine.ts";
 import { sizeOf } from "./upload-plan.ts";
 import { SendProgress } from "./upload-progress.ts";
-import type { UploadEvent, UploadState, UploadStep } from "./upload-state.ts";
+import type { UploadEvent, UploadPhase, UploadState, UploadStep } from "./upload-state.ts";
 
 /** A file at the upload host. */
 export interface UploadedAsset {
@@ -99,7 +99,7 @@ function ended({ phase, isDeduplicated }: UploadState, subject: UploadSubject): 
   }
   const taskId = phase.at === "unknown" ? phase.taskId : undefined;
   const fault = phase.at === "unknown" ? phase.fault?.error : undefined;
-  throw unknown(subject, taskId, "did not say in time what became of it", fault);
+  throw unknown(subject, taskId, `did not report its end in time${latestStatus(phase)}`, fault);
 }
 
 /** Returns the error of an abort: unknown outcome if the host may have every byte. */
@@ -109,7 +109,13 @@ function abortOutcome({ phase }: UploadState, subject: UploadSubject, reason: un
   if (!mayHaveAll) return reason;
   const taskId = "taskId" in phase ? phase.taskId : undefined;
   const how = reason instanceof DeadlineError ? "the deadline passed" : "the upload was aborted";
-  return unknown(subject, taskId, `was not waited for: ${how}`, reason);
+  return unknown(subject, taskId, `was not waited for: ${how}${latestStatus(phase)}`, reason);
+}
+
+function latestStatus(phase: UploadPhase): string {
+  const latest = "latest" in phase ? phase.latest : undefined;
+  if (latest === undefined) return "";
+  return `; its last status was ${latest.status}${latest.text === undefined ? "" : ` (${latest.text})`}`;
 }
 
 function unknown(

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fault } from "@usdkit/client/test-service";
+import { fault } from "@usdkit/test-service";
 import { noise, uploadSite, type UploadSite } from "../test-support/uploads.ts";
 import type { UploadAllProgress } from "./upload-all.ts";
 
@@ -31,7 +31,11 @@ describe("uploadAll", () => {
   });
 
   test.each([1, 2, 5])("uploads at most %i files concurrently", async (concurrency) => {
-    await using site = await uploadSite({ blockSize: 1 << 20 });
+    await using site: UploadSite = await uploadSite({
+      blockSize: 1 << 20,
+      // No file is answered before as many are in flight, however long that takes.
+      sleep: () => site.service.record.until((record) => record.of("assets.uploadSingle").length >= concurrency),
+    });
     site.service.script.always("assets.uploadSingle", fault.latency(20));
     const paths = await files(site, 8);
     let most = 0;

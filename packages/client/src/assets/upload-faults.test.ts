@@ -1,29 +1,23 @@
+// Campaign in CI: Every fault of HTTP at every endpoint of an upload
+
 /**
  * Every HTTP fault at every endpoint of an upload: the file arrives byte for byte, or an error describes the failure.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fault, outcome, TEST_KEY, type Fault } from "@usdkit/client/test-service";
+import { fault, outcome, TEST_KEY, type Fault } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
 import { SpatialError } from "../errors/errors.ts";
 import { matrixShare } from "../test-support/matrix-share.ts";
-import { SocketClock } from "../../test-service/test-support/socket-clock.ts";
-import { noise, uploadSite, type UploadSite } from "../test-support/uploads.ts";
+import { noise, timedSite, type TimedSite } from "../test-support/uploads.ts";
 import type { UploadedAsset } from "./run-upload.ts";
 
 const BLOCK = 4096;
 
-/** A site whose clock advances only while both sides are idle. */
-interface TimedSite extends UploadSite {
-  readonly clock: SocketClock;
-}
-
 async function startSite(): Promise<TimedSite> {
-  const clock = new SocketClock();
-  const time = { now: () => clock.now(), sleep: (milliseconds: number) => clock.sleep(milliseconds) };
-  const site = await uploadSite({ blockSize: BLOCK, ...time }, { clock, fetch: clock.fetch });
+  const site = await timedSite({ blockSize: BLOCK });
   site.service.script.outcome("uploads", outcome.succeeds(), outcome.succeeds());
-  return { ...site, clock };
+  return site;
 }
 
 const faults: readonly (readonly [string, () => Fault])[] = [

@@ -1,12 +1,21 @@
 /** Errors of a file, before and during its upload. */
 import { spawn } from "node:child_process";
-import { closeSync, createReadStream, futimesSync, openSync, readdirSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  futimesSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { appendFile, chmod, mkdir, open, rename, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { describe, expect, test } from "vitest";
-import { fault } from "@usdkit/client/test-service";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { fault } from "@usdkit/test-service";
 import { FileChangedError } from "../errors/file-errors.ts";
 import { noise, rejection, uploadSite, type UploadSite } from "../test-support/uploads.ts";
 
@@ -140,11 +149,12 @@ describe("a file that changes during its upload", () => {
   test.each(changes)(
     "%s: the upload fails with an error, and no wrong byte reaches the host",
     async (_, message, change) => {
-      await using site = await uploadSite({ blockSize: BLOCK });
+      let changed: Promise<void> | undefined;
+      // No part is answered while the file changes.
+      await using site = await uploadSite({ blockSize: BLOCK, sleep: () => changed ?? Promise.resolve() });
       site.service.script.always("assets.uploadPart", fault.latency(5));
       const path = await put(site, "a.bin", noise(size));
       await utimes(path, 1_000_000, 1_000_000);
-      let changed: Promise<void> | undefined;
       const upload = site.assets.upload(path, {
         onProgress: ({ phase, bytes }) => {
           if (phase === "sending" && bytes > 4 * BLOCK) changed ??= change(path, site.folder);
@@ -162,9 +172,10 @@ describe("a file that changes during its upload", () => {
   );
 
   test("after it was read, and before a byte was sent: none of it is sent", async () => {
-    await using site = await uploadSite({ blockSize: BLOCK });
-    const path = await put(site, "a.bin", noise(BLOCK));
     let changed: Promise<void> | undefined;
+    // The token is answered when the file has changed.
+    await using site = await uploadSite({ blockSize: BLOCK, sleep: () => changed ?? Promise.resolve() });
+    const path = await put(site, "a.bin", noise(BLOCK));
     site.service.script.on("assets.token", [fault.latency(50)]);
     const error = await rejection(
       site.assets.upload(path, {
@@ -181,7 +192,12 @@ describe("a file that changes during its upload", () => {
 
 describe("an interrupted upload", () => {
   test("after the death of its process continues in the next one, with the missing parts", async () => {
-    await using site = await uploadSite({ blockSize: BLOCK });
+    const death = Promise.withResolvers<void>();
+    // Of the first process, no part after the twentieth is answered.
+    await using site: UploadSite = await uploadSite({
+      blockSize: BLOCK,
+      sleep: () => (site.service.record.of("assets.uploadPart").length > 20 ? death.promise : Promise.resolve()),
+    });
     site.service.script.always("assets.uploadPart", fault.latency(10));
     const bytes = noise(30 * BLOCK);
     const path = await put(site, "a.bin", bytes);
@@ -194,6 +210,7 @@ describe("an interrupted upload", () => {
       if (phase === "sending" && Number(sent) > 10 * BLOCK) break;
     }
     child.kill("SIGKILL");
+    death.resolve();
     await site.service.record.until(({ inFlight }) => inFlight.length === 0);
     const before = site.service.record.of("assets.uploadPart");
     const landed = before.filter(({ landed: isThere, status }) => isThere && status === 200).length;
@@ -263,6 +280,16 @@ describe("an interrupted upload", () => {
 });
 
 describe("a stream", () => {
+  // A folder of its own: other processes upload streams as well.
+  beforeEach(() => {
+    const folder = mkdtempSync(join(tmpdir(), "usdkit-test-"));
+    vi.stubEnv("TMPDIR", folder);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true, force: true });
+    });
+  });
+
   const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("usdkit-upload-"));
 
   test("that is long is written to a temporary file, which is removed afterwards", async () => {
@@ -297,15 +324,21 @@ describe("a stream", () => {
   test("that never ends is cancelled by its signal", async () => {
     await using site = await uploadSite();
     let isLeft = false;
-    const stream = new ReadableStream<Uint8Array>({
-      pull: () => new Promise(() => undefined),
-      cancel: () => {
-        isLeft = true;
-      },
-    });
     const reason = new Error("stop");
     const stop = new AbortController();
-    setTimeout(() => stop.abort(reason), 20);
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull: () => {
+          setImmediate(() => stop.abort(reason));
+          return new Promise(() => undefined);
+        },
+        cancel: () => {
+          isLeft = true;
+        },
+      },
+      // Not read before the upload reads it.
+      { highWaterMark: 0 },
+    );
     expect(await rejection(site.assets.upload(stream, { name: "a.bin", signal: stop.signal }))).toBe(reason);
     expect(isLeft).toBe(true);
   });

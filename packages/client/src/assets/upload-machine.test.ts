@@ -209,7 +209,7 @@ describe("the status", () => {
       polls++;
       now += 200;
     }
-    expect(state.phase).toEqual({ at: "unknown", taskId: "task" });
+    expect(state.phase).toEqual({ at: "unknown", taskId: "task", latest: { status: 3 } });
     expect(polls).toBe(25);
   });
 

@@ -129,23 +129,25 @@ function onStatus(
   now: number,
 ): UploadTransition {
   const { taskId } = phase;
-  const { status, url, message } = event;
+  const { status, end, url, message } = event;
   // A file without its URL cannot be used yet (spec 4.1: until `status` is 5 and `url` is available).
-  if (status === uploadStatuses.success && url !== undefined && url !== "") {
+  if ((status === uploadStatuses.success || end === "succeeded") && url !== undefined && url !== "") {
     return { state: { ...state, phase: { at: "done", taskId, url } }, steps: [] };
   }
   // Our decision, not in the specification: 4 without a message may mean anything (`open-points.md`).
-  if (status === uploadStatuses.failed && message !== undefined && message !== "") {
-    const problem = `The upload host could not keep the file: ${message}`;
+  const hasReason = message !== undefined && message !== "";
+  if (end === "failed" || (status === uploadStatuses.failed && hasReason)) {
+    const problem = `The upload host could not keep the file: ${hasReason ? message : `its status is ${status}`}`;
     return fail(state, new OperationFailedError(problem, { operationId: taskId, reason: message }));
   }
   const { fault: _, ...seen } = phase;
-  return askAgain(state, { ...seen, lacks: (event.lackBlocks ?? []).length > 0 }, now);
+  const latest = { status, text: event.text };
+  return askAgain(state, { ...seen, lacks: (event.lackBlocks ?? []).length > 0, latest }, now);
 }
 
 function askAgain(state: UploadState, phase: UploadPhase & { at: "status" }, now: number): UploadTransition {
   const [credential, plan] = known(state);
-  const { taskId, deadline, lacks, fault } = phase;
+  const { taskId, deadline, lacks, fault, latest } = phase;
   const least = Math.max(limits.uploadStatusIntervalMs, fault?.retryAfter ?? 0);
   if (now + least < deadline) {
     const pause = { least, spread: 0 };
@@ -156,7 +158,7 @@ function askAgain(state: UploadState, phase: UploadPhase & { at: "status" }, now
     const error = new ProtocolError("The upload host lacks parts that it has taken.", { operationId: taskId });
     return again(state, { kind: "refused", error });
   }
-  const end: UploadPhase = fault === undefined ? { at: "unknown", taskId } : { at: "unknown", taskId, fault };
+  const end: UploadPhase = { at: "unknown", taskId, ...(fault && { fault }), ...(latest && { latest }) };
   return { state: { ...state, phase: end }, steps: [] };
 }
 

@@ -1,4 +1,5 @@
 /** The state of a running upload: plain data, so that a simulation can store, compare and print it. */
+import type { StatusEnd } from "../operations/final-status.ts";
 import type { ByteRange, UploadPlan } from "./upload-plan.ts";
 
 /** The reply of the token endpoint (spec 2.1). */
@@ -35,11 +36,23 @@ export type UploadPhase =
       /** Whether the last answer still listed missing parts. */
       readonly lacks: boolean;
       readonly fault?: UploadFault;
+      readonly latest?: LatestStatus;
     }
   | { readonly at: "done"; readonly taskId: string; readonly url: string }
   /** All bytes were accepted, and the host did not report the result in time. */
-  | { readonly at: "unknown"; readonly taskId: string; readonly fault?: UploadFault }
+  | {
+      readonly at: "unknown";
+      readonly taskId: string;
+      readonly fault?: UploadFault;
+      readonly latest?: LatestStatus;
+    }
   | { readonly at: "failed"; readonly error: unknown };
+
+/** The last reply about the status of an upload. */
+export interface LatestStatus {
+  readonly status: number;
+  readonly text?: string | undefined;
+}
 
 export interface UploadState {
   /** Size of the file, in bytes. */
@@ -120,8 +133,13 @@ export type UploadEvent =
   | {
       readonly of: "ask-status";
       readonly status: number;
+      /** What the status means by the client's conventions. */
+      readonly end?: StatusEnd | undefined;
       readonly url?: string | undefined;
+      /** Why the upload failed. */
       readonly message?: string | undefined;
+      /** Any text of the reply, for messages. */
+      readonly text?: string | undefined;
       readonly lackBlocks?: readonly number[] | undefined;
     }
   | { readonly of: "fault"; readonly step: UploadStep; readonly fault: UploadFault };

@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { fault } from "@usdkit/client/test-service";
+import { fault } from "@usdkit/test-service";
 import { noise, rejection, uploadSite, type UploadSite } from "../test-support/uploads.ts";
 import type { UploadProgress } from "./upload-progress.ts";
 
@@ -40,8 +40,11 @@ describe("a file", () => {
   });
 
   test.each([BLOCK + 1, 2 * BLOCK, 20 * BLOCK + 17])("of %i bytes is sent in parts, two at a time", async (size) => {
-    await using site = await uploadSite({ blockSize: BLOCK });
-    // Long enough for two to be in flight.
+    await using site: UploadSite = await uploadSite({
+      blockSize: BLOCK,
+      // No part is answered before two are in flight, however long that takes.
+      sleep: () => site.service.record.until(({ mostPartsAtOnce }) => mostPartsAtOnce === 2),
+    });
     site.service.script.always("assets.uploadPart", fault.latency(5));
     const bytes = noise(size);
     const asset = await site.assets.upload(await put(site, "a.bin", bytes));

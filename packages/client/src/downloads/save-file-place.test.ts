@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fault } from "@usdkit/client/test-service";
+import { fault } from "@usdkit/test-service";
 import { SIZE, names, read, save } from "../test-support/downloads.ts";
 import { noise, rejection, uploadSite } from "../test-support/uploads.ts";
 import { nodePlatform } from "../platform/node/node-platform.ts";

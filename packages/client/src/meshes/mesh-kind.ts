@@ -17,6 +17,6 @@ export const meshKind: OperationKind<MeshTask, MeshTask, "mesh"> = {
     const known = { taskId: id };
     return transport.call(getMeshTask, { query: known }, { ...options, known });
   },
-  read: readStatus,
+  read: (task, conventions) => readStatus(task, task.meshId, conventions),
   statusOf: ({ status }) => status,
 };

@@ -1,4 +1,12 @@
-import { InvalidRequestError } from "../errors/errors.ts";
+import { InvalidRequestError, type SpatialError } from "../errors/errors.ts";
+
+/** Polls without a usable answer; they continue. */
+export interface PollOutage {
+  /** Milliseconds since the first of them began. */
+  readonly milliseconds: number;
+  /** The error of the last attempt; undefined if none has ended. */
+  readonly error: SpatialError | undefined;
+}
 
 /** Options of following an operation. */
 export interface FollowOptions {
@@ -10,6 +18,8 @@ export interface FollowOptions {
   readonly interval?: number | undefined;
   /** Timeout of one attempt, in milliseconds. */
   readonly attemptTimeout?: number | undefined;
+  /** Called once when polls have failed, or not been answered, for 10 s; again after the next answered poll. */
+  readonly onOutage?: ((outage: PollOutage) => void) | undefined;
   /** The W3C trace context header, passed through unchanged. */
   readonly traceparent?: string | undefined;
 }

@@ -29,7 +29,7 @@ export interface OperationHandle<Result, Update, Kind extends KindName = KindNam
    * Follows the operation to its end and returns its result.
    *
    * @throws OperationFailedError if it failed. ResultMissingError if it ended without its result. DeadlineError, with
-   *   `handle`, if `timeout` passed; it runs on. NotFoundError and the like, if another poll cannot help. The reason
+   *   `handle`, if `timeout` passed. NotFoundError and the like, if another poll cannot help. The reason
    *   of `signal`.
    */
   result(options?: FollowOptions): Promise<Result>;
@@ -84,7 +84,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
 
   async result(options: FollowOptions = {}): Promise<Result> {
     for await (const { update } of this.#observations(options)) {
-      const state = this.#kind.read(update);
+      const state = this.#kind.read(update, this.#poller.transport.settings.conventions);
       if (state.kind === "succeeded") return state.result;
       if (state.kind === "failed") throw this.#failedError(state.failure);
       if (state.kind === "empty") throw this.#emptyError(state.missing, update);
@@ -95,7 +95,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
   async *updates(options: FollowOptions = {}): AsyncGenerator<Update, void, undefined> {
     for await (const { update } of this.#observations(options)) {
       yield update;
-      const state = this.#kind.read(update);
+      const state = this.#kind.read(update, this.#poller.transport.settings.conventions);
       if (state.kind === "failed") throw this.#failedError(state.failure);
       if (state.kind === "empty") throw this.#emptyError(state.missing, update);
       if (state.kind === "succeeded") return;
@@ -115,7 +115,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
     checkFollowOptions(options);
     const { timeout = this.#kind.timeout, interval = this.#kind.interval } = options;
     const deadline = this.#poller.transport.clock.now() + timeout;
-    const onDeadline = (last: unknown): Error => this.#deadlineError(timeout, last);
+    const onDeadline = (last: unknown, outage: number): Error => this.#deadlineError(timeout, last, outage);
     // A final state is returned to every caller, without polling again.
     for (let seen = 0; ;) {
       const observation = await this.#series
@@ -128,14 +128,21 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
     }
   }
 
-  #deadlineError(timeout: number, last: unknown): DeadlineError {
-    const { noun, endpoint } = this.#kind;
-    const why = last instanceof Error ? ` Last: ${last.message}` : "";
+  /** The last status that the service reported, as a sentence after a space. */
+  get #lastStatus(): string {
     const { latest } = this;
     const status = latest === undefined ? undefined : this.#kind.statusOf(latest);
-    const state = status === undefined ? "" : ` Its last status is ${this.#clean(status)}.`;
+    return status === undefined ? "" : ` Its last status is ${this.#clean(status)}.`;
+  }
+
+  /** @param outage Milliseconds for which polls have failed; 0 if they have not, or not for long. */
+  #deadlineError(timeout: number, last: unknown, outage: number): DeadlineError {
+    const { noun, endpoint } = this.#kind;
+    const failing = outage === 0 ? "" : ` Polls have failed for ${Math.round(outage / 1000)} s.`;
+    const why = `${failing}${last instanceof Error ? ` Last: ${last.message}` : ""}`;
+    const state = this.#lastStatus;
     return new DeadlineError(
-      `The ${noun} ${printable(this.id, 80)} was not done within ${timeout / 1000} s; it runs on, and can be resumed.${state}${why}`,
+      `The ${noun} ${printable(this.id, 80)} was not done within ${timeout / 1000} s, and can be resumed.${state}${why}`,
       { endpoint, operationId: this.id, requestId: this.requestId, handle: this.toJSON(), cause: last },
     );
   }
@@ -185,6 +192,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
         operationId: this.id,
         requestId: error.requestId ?? this.requestId,
       });
+      error.message += this.#lastStatus;
     }
     return error;
   }

@@ -1,3 +1,4 @@
+import type { ServiceConventions } from "../transport/service-conventions.ts";
 import type { CallOptions, Transport } from "../transport/transport.ts";
 
 /** The kinds of operations, as stored. */
@@ -38,7 +39,7 @@ export interface OperationKind<Result, Update, Kind extends KindName = KindName>
   readonly timeout: number;
   poll(transport: Transport, id: string, options: CallOptions): Promise<Update>;
   /** An unknown state counts as running. */
-  read(update: Update): OperationState<Result>;
+  read(update: Update, conventions: ServiceConventions): OperationState<Result>;
   /** The status that the service reports, for messages; undefined if it reports none. */
   statusOf(update: Update): string | undefined;
 }

@@ -1,4 +1,4 @@
-import { ConnectionError, NotFoundError, RateLimitError, ServerError, type SpatialError } from "../errors/errors.ts";
+import { ConnectionError, NotFoundError, RateLimitError, ServerError, SpatialError } from "../errors/errors.ts";
 import { backoff } from "../transport/backoff.ts";
 import type { CallOptions } from "../transport/transport.ts";
 import type { FollowOptions } from "./follow-options.ts";
@@ -9,6 +9,9 @@ const JITTER = 0.1;
 
 /** Milliseconds of failing polls after which callers without a deadline get the error. */
 const MAX_OUTAGE_MS = 120_000;
+
+/** Milliseconds of failing polls after which followers are notified. */
+const OUTAGE_MS = 10_000;
 
 /** Milliseconds after a create in which a service may answer 404 for an operation that it has just accepted. */
 const CREATION_MS = 10_000;
@@ -46,6 +49,9 @@ export class PollSeries<Update> {
   #failingSince: number | undefined;
   #failures = 0;
   #lastError: unknown;
+  /** When the first poll since the last answered one began, and the timer of its notice. */
+  #unansweredSince: number | undefined;
+  #stopNotice: (() => void) | undefined;
   /** Cancels the planned or running poll. */
   #cancel: (() => void) | undefined;
   #due = Infinity;
@@ -76,7 +82,11 @@ export class PollSeries<Update> {
   next(
     seen: number,
     options: FollowOptions,
-    { interval, deadline, onDeadline }: { interval: number; deadline: number; onDeadline: (last: unknown) => Error },
+    {
+      interval,
+      deadline,
+      onDeadline,
+    }: { interval: number; deadline: number; onDeadline: (last: unknown, outage: number) => Error },
   ): Promise<Observation<Update>> {
     const latest = this.#latest;
     const signals = [options.signal, this.#poller.transport.settings.signal];
@@ -108,7 +118,7 @@ export class PollSeries<Update> {
       const onAbort = (): void => waiter.reject(signals.find((signal) => signal?.aborted)?.reason);
       const stopTimer =
         deadline < Infinity
-          ? this.#poller.wheel.add(deadline, () => waiter.reject(onDeadline(this.#lastError)))
+          ? this.#poller.wheel.add(deadline, () => waiter.reject(onDeadline(this.#lastError, this.#outage())))
           : undefined;
       for (const signal of signals) signal?.addEventListener("abort", onAbort, { once: true });
       this.#waiters.add(waiter);
@@ -150,7 +160,11 @@ export class PollSeries<Update> {
     const [first] = this.#waiters;
     if (first === undefined) return;
     const { attemptTimeout, traceparent } = first.options;
-    const options: CallOptions = { signal, spacing: first.interval, attemptTimeout, traceparent };
+    const onFailure = (error: SpatialError): void => {
+      this.#lastError = error;
+    };
+    const options: CallOptions = { signal, spacing: first.interval, attemptTimeout, traceparent, onFailure };
+    this.#expectAnswer();
     let update: Update;
     try {
       update = await this.#poll(options);
@@ -164,9 +178,40 @@ export class PollSeries<Update> {
     this.#failures = 0;
     this.#failingSince = undefined;
     this.#lastError = undefined;
+    this.#answered();
     const observation: Observation<Update> = { version: (this.#latest?.version ?? 0) + 1, update };
     this.#latest = observation;
     for (const waiter of this.#waiters) waiter.resolve(observation);
+  }
+
+  /** A poll begins: if none is answered in time, the followers are notified. */
+  #expectAnswer(): void {
+    if (this.#unansweredSince !== undefined) return;
+    const since = this.#poller.transport.clock.now();
+    this.#unansweredSince = since;
+    this.#stopNotice = this.#poller.wheel.add(since + OUTAGE_MS, () => {
+      const { clock } = this.#poller.transport;
+      const error = this.#lastError instanceof SpatialError ? this.#lastError : undefined;
+      for (const waiter of this.#waiters) {
+        try {
+          waiter.options.onOutage?.({ milliseconds: clock.now() - since, error });
+        } catch (thrown) {
+          waiter.reject(thrown);
+        }
+      }
+    });
+  }
+
+  #answered(): void {
+    this.#stopNotice?.();
+    this.#unansweredSince = undefined;
+  }
+
+  /** Returns for how long polls have failed, in milliseconds; 0 if it is not long. */
+  #outage(): number {
+    const { clock } = this.#poller.transport;
+    const milliseconds = this.#unansweredSince === undefined ? 0 : clock.now() - this.#unansweredSince;
+    return milliseconds < OUTAGE_MS ? 0 : milliseconds;
   }
 
   #failed(error: unknown): void {
@@ -199,6 +244,7 @@ export class PollSeries<Update> {
 
   /** No caller waits any more. */
   #stop(): void {
+    this.#answered();
     const cancel = this.#cancel;
     if (cancel === undefined) return;
     // A running poll counts as ended: the next one keeps its interval from it.
@@ -212,7 +258,7 @@ export class PollSeries<Update> {
 /** Whether an error carries no information about the operation, so that the poll is repeated. */
 function isOutage(error: unknown, longestRetryAfter: number): boolean {
   if (error instanceof ConnectionError || error instanceof ServerError) return true;
-  return error instanceof RateLimitError && ((error as SpatialError).retryAfter ?? 0) <= longestRetryAfter;
+  return error instanceof RateLimitError && (error.retryAfter ?? 0) <= longestRetryAfter;
 }
 
 const LEFT = new Error("no caller waits for this poll");

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { VirtualClock } from "../test-support/virtual-clock.ts";
+import { VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 import { TimerWheel } from "./timer-wheel.ts";
 
 test("law: everything fires once, never too soon, at most a tick too late; what is taken back does not", async () => {

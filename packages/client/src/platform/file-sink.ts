@@ -15,10 +15,22 @@ export interface FileFacts {
 export interface FileSink {
   /** The partial file of an earlier, interrupted download. */
   readonly kept?:
-    | { readonly bytes: number; readonly validator: string; readonly length?: number | undefined }
+    | {
+        readonly bytes: number;
+        readonly validator: string;
+        readonly length?: number | undefined;
+        /** Its first bytes, at least {@link SinkRequest.headBytes}. */
+        readonly head: Uint8Array;
+      }
     | undefined;
   /** Truncates it to start from the first byte. */
   begin(facts: FileFacts): Promise<void>;
+  /**
+   * Changes the name of the destination within its folder; before the first byte of a file that is not resumed.
+   *
+   * @throws FileError If a file has that name: only the requested one is replaced.
+   */
+  rename(name: string): Promise<void>;
   /** Appends. @throws FileError If the disk is full, for example. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
   /** Moves it to its destination and returns the destination. @throws FileError. */
@@ -70,4 +82,6 @@ export interface SinkRequest {
   readonly url: string;
   /** Whether a file of that name may already exist. */
   readonly overwrite: boolean;
+  /** A shorter partial file is not resumed. */
+  readonly headBytes: number;
 }

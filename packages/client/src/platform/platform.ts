@@ -1,5 +1,6 @@
 import type { FileSink, SinkRequest } from "./file-sink.ts";
 import type { Md5 } from "./md5.ts";
+import type { WebSocketConstructor } from "./web-socket-like.ts";
 import type { OpenSource, UploadSource } from "./upload-source.ts";
 
 /**
@@ -20,4 +21,6 @@ export interface Platform {
   /** @throws InvalidRequestError If the folder is missing or the destination exists. FileError. */
   openSink(request: SinkRequest): Promise<FileSink>;
   createMd5(): Md5;
+  /** Resolves to undefined if there is no WebSocket. */
+  webSocket(): Promise<WebSocketConstructor | undefined>;
 }

@@ -10,13 +10,14 @@ import type { ActiveSession } from "./session.ts";
 import { sessionService } from "./session-service.ts";
 import { streamSettings, type ConnectOptions, type FrameData, type FrameForm } from "./stream-options.ts";
 import { usdContent } from "./usd-content.ts";
-import { socketConnector, type WebSocketConstructor } from "./web-socket.ts";
+import type { WebSocketConstructor } from "../platform/web-socket-like.ts";
+import { socketConnector } from "./web-socket.ts";
 
 /** The dependencies of a client's streams. */
 export interface StreamContext {
   readonly poller: Poller;
-  /** Replaces the platform's WebSocket. */
-  readonly webSocket: WebSocketConstructor | undefined;
+  /** Resolves to undefined if there is no WebSocket. */
+  readonly webSocket: () => Promise<WebSocketConstructor | undefined>;
   readonly open: OpenStreams;
 }
 
@@ -24,7 +25,7 @@ export interface StreamContext {
 export interface OpenOptions<Form extends FrameForm = "bytes">
   extends ConnectOptions<Form>, Partial<Omit<RenderSceneRequest, "usdContent" | "requestId">> {
   /**
-   * 1 to 128 visible ASCII characters; random by default. Sessions have no guard against a duplicate with the same
+   * Any text that is not empty; random by default. Sessions have no guard against a duplicate with the same
    * id.
    */
   readonly requestId?: string | undefined;
@@ -61,13 +62,14 @@ interface Beginning {
 }
 
 async function begin<Form extends FrameForm>(
-  { poller, webSocket = platformWebSocket(), open }: StreamContext,
+  { poller, webSocket, open }: StreamContext,
   options: ConnectOptions<Form>,
   { scene, sessionId, active }: Beginning,
 ): Promise<RenderStream<FrameData<Form>>> {
   const settings = streamSettings(options);
   const { transport } = poller;
-  if (webSocket === undefined) {
+  const WebSocket = await webSocket();
+  if (WebSocket === undefined) {
     throw new InvalidRequestError(
       "SpatialClient: the platform has no WebSocket. Give one, as `ws` exports it: new SpatialClient({ WebSocket, … }).",
     );
@@ -77,7 +79,7 @@ async function begin<Form extends FrameForm>(
     ports: {
       clock: transport.clock,
       service: sessionService(poller, settings, scene),
-      connect: socketConnector(webSocket, settings.frames),
+      connect: socketConnector(WebSocket, settings.frames),
       urlOf: (session) => streamUrl(session, secure),
       handshakeOf: ({ streamId }) => JSON.stringify(streamHandshake(streamId)),
       redact: (text) => transport.redact(text),
@@ -89,8 +91,4 @@ async function begin<Form extends FrameForm>(
     sessionId,
     active,
   });
-}
-
-function platformWebSocket(): WebSocketConstructor | undefined {
-  return (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
 }

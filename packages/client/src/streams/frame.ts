@@ -2,13 +2,13 @@
 export interface Frame<Data extends Uint8Array | Blob = Uint8Array> {
   /** JPEG. */
   readonly data: Data;
-  /** Counts from 1 over all received frames, dropped ones included. */
+  /** Counts from 1 over all received frames: dropped ones are included, those that a new connection repeats are not. */
   readonly number: number;
   /** Time of receipt by the client's clock, in milliseconds since the epoch. */
   readonly receivedAt: number;
 }
 
-/** Counts of the frames of a stream so far. */
+/** Counts of the frames of a stream so far. A frame that a new connection repeats is not counted. */
 export interface FrameCounts {
   readonly received: number;
   readonly taken: number;

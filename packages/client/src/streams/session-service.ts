@@ -12,7 +12,7 @@ import type { StreamSettings } from "./stream-options.ts";
 /** @param scene The scene of the session; not needed for an existing session. */
 export function sessionService(poller: Poller, settings: StreamSettings, scene?: RenderSceneRequest): SessionService {
   const { transport } = poller;
-  const { timeout, interval, attemptTimeout, traceparent, onProgress } = settings;
+  const { timeout, interval, attemptTimeout, traceparent, onProgress, onOutage } = settings;
   /** The session that was created and not followed yet, and its deadline. */
   let begun: { readonly handle: StreamHandle; readonly deadline: number } | undefined;
   /** Time of the last poll: the poll for a new connection keeps its interval from it. */
@@ -40,7 +40,7 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
       };
       begun = undefined;
       const left = deadline === undefined ? timeout : Math.max(1, deadline - transport.clock.now());
-      const updates = handle.updates({ signal, timeout: left, interval, attemptTimeout, traceparent });
+      const updates = handle.updates({ signal, timeout: left, interval, attemptTimeout, traceparent, onOutage });
       try {
         for await (const update of updates) {
           const active = activeSession(sessionId, update);
@@ -67,7 +67,7 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
 
     async end(sessionId) {
       // The client's own signal closes streams; it must not prevent closing them.
-      const options = { attemptTimeout, traceparent, regardless: true };
+      const options = { attemptTimeout, traceparent, regardless: true, deadline: settings.endBy };
       await transport.call(closeStream, { path: { sessionId } }, options);
     },
   };

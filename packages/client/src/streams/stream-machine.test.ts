@@ -102,6 +102,7 @@ const happenings: fc.Arbitrary<Happening>[] = [
   ),
   fromSocket("opened", (connection) => ({ type: "opened", connection })),
   fromSocket("frame", (connection) => ({ type: "frame", connection, frame: makeFrame(1) })),
+  fromSocket("repeated", (connection) => ({ type: "repeated", connection })),
   fromSocket("lost", (connection) => ({ type: "lost", connection, error })),
   ...["0", "0", "0", "1000", "1001", "1003", "2001", "2002", "7"].map((code) =>
     fromSocket(`status ${code}`, (connection) => ({

@@ -62,6 +62,9 @@ export function stepStream(state: StreamState, event: StreamEvent, rules: Stream
       if (phase === "initializing") return step({ ...state, early: event.frame });
       if (phase !== "ready") return nothing(state);
       return step(state.lost === 0 ? state : { ...state, lost: 0 }, { type: "deliver", frame: event.frame });
+    case "repeated":
+      // The connection works, although nothing is new.
+      return isCurrent(state, event) && isOpen(state) ? step({ ...state, lost: 0 }) : nothing(state);
     case "lost":
       return isCurrent(state, event) && state.hasSocket ? onLost(state, event.error, rules) : nothing(state);
     case "broken":
@@ -115,6 +118,11 @@ function onStatus(state: StreamState, status: StreamStatus, rules: StreamRules):
   const { effect } = status;
   if (effect === "error" || effect === "slave-exceeded") {
     const error = streamEnd(status, state.sessionId);
+    // After a reconnect the host may still count the connection that was lost.
+    if (effect === "slave-exceeded" && state.connection > 1 && state.lost < maxRefused(rules)) {
+      const waiting = cutOff(state, error, { ...rules, reconnects: maxRefused(rules) });
+      return { ...waiting, effects: [report, ...waiting.effects] };
+    }
     const closing = beginClosing(state, failed(error), rules);
     return { ...closing, effects: [report, ...closing.effects] };
   }
@@ -123,6 +131,14 @@ function onStatus(state: StreamState, status: StreamStatus, rules: StreamRules):
   const ready: StreamState = { ...state, phase: "ready", early: undefined, lost: early === undefined ? lost : 0 };
   const delivered: StreamEffect[] = early === undefined ? [] : [{ type: "deliver", frame: early }];
   return step(ready, report, { type: "arm", timer: "idle", lost }, { type: "open" }, ...delivered);
+}
+
+/** Further reconnects that the host may refuse with 1003: with the delays between them they last about a minute. */
+const REFUSED_RECONNECTS = 8;
+
+/** Returns the maximum number of consecutive reconnects if the host refuses them with 1003. */
+function maxRefused({ reconnects }: StreamRules): number {
+  return reconnects === 0 ? 0 : reconnects + REFUSED_RECONNECTS;
 }
 
 /** The codes that end a connection (spec 6), and the reaction to each. Others are only reported. */

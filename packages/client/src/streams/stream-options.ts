@@ -1,5 +1,6 @@
 import { limits } from "@usdkit/contract";
 import { InvalidRequestError } from "../errors/errors.ts";
+import type { PollOutage } from "../operations/follow-options.ts";
 import type { SessionProgress } from "./session.ts";
 import type { StreamRules } from "./stream-machine.ts";
 import type { StreamStateChange } from "./stream-state.ts";
@@ -36,12 +37,22 @@ export interface ConnectOptions<Form extends FrameForm = "bytes"> {
   /** Timeout of connecting, up to the answer to the handshake; default 10,000. */
   readonly handshakeTimeout?: number | undefined;
   /**
-   * Maximum silence of a connection before it is replaced; default 30,000, `Infinity` to disable. A host that sends
-   * an image only after a change also sends one to a new connection, so only time is lost.
+   * Maximum silence of a connection before it is replaced; default 60,000, `Infinity` to disable. Frames, messages,
+   * pings and pongs end the silence. After half of the time a ping is sent, and the connection is replaced if the other
+   * half passes without an answer.
+   *
+   * Browsers can neither send pings nor see them: there the time applies to frames and messages, and has no default, as
+   * a host may send an image only after a change.
    */
   readonly idleTimeout?: number | undefined;
   /** Maximum wait for the other side to close the WebSocket, and for a patch in flight; default and maximum 2,000. */
   readonly closeTimeout?: number | undefined;
+  /**
+   * Time by which everything is over, the end of the session included: milliseconds since the epoch. A session that is
+   * not known to have ended by then is reported as `notEnded`. Abort `signal` some seconds earlier. Default: none, and
+   * ending a session takes as many attempts as any call.
+   */
+  readonly endBy?: number | undefined;
   readonly reconnect?: Partial<ReconnectPolicy> | undefined;
   /** Maximum frame size; a larger frame ends the stream; default 64 MiB. */
   readonly maxFrameBytes?: number | undefined;
@@ -53,6 +64,8 @@ export interface ConnectOptions<Form extends FrameForm = "bytes"> {
   readonly onSession?: ((sessionId: string) => void) | undefined;
   /** Called for each poll that finds the session not ready. */
   readonly onProgress?: ((progress: SessionProgress) => void) | undefined;
+  /** Called when polls have failed for 10 s: see `FollowOptions.onOutage`. */
+  readonly onOutage?: ((outage: PollOutage) => void) | undefined;
   /** Called for each text message of the rendering host, including engine errors (2001, 2002) and unknown codes. */
   readonly onStatus?: ((status: StreamStatus) => void) | undefined;
   /** Called whenever the state of the stream changes. */
@@ -67,15 +80,18 @@ export interface StreamSettings extends StreamRules {
   readonly attemptTimeout: number | undefined;
   readonly traceparent: string | undefined;
   readonly handshakeTimeout: number;
-  readonly idleTimeout: number;
+  /** Undefined: the default of a WebSocket that sends pings, no limit for another. */
+  readonly idleTimeout: number | undefined;
   readonly closeTimeout: number;
   /** Maximum time of a create after the stream was abandoned: its answer contains the id needed to end the session. */
   readonly createGrace: number;
+  readonly endBy: number | undefined;
   readonly reconnect: ReconnectPolicy;
   readonly maxFrameBytes: number;
   readonly frames: FrameForm;
   readonly onSession: ((sessionId: string) => void) | undefined;
   readonly onProgress: ((progress: SessionProgress) => void) | undefined;
+  readonly onOutage: ((outage: PollOutage) => void) | undefined;
   readonly onStatus: ((status: StreamStatus) => void) | undefined;
   readonly onState: ((change: StreamStateChange) => void) | undefined;
 }
@@ -98,14 +114,16 @@ export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettin
     retryAmbiguous: "retryAmbiguous" in options && options.retryAmbiguous === true,
     traceparent: options.traceparent,
     handshakeTimeout: options.handshakeTimeout ?? 10_000,
-    idleTimeout: options.idleTimeout ?? 30_000,
+    idleTimeout: options.idleTimeout,
     closeTimeout: Math.min(options.closeTimeout ?? MAX_CLOSE_MS, MAX_CLOSE_MS),
     createGrace: 10_000,
+    endBy: options.endBy,
     reconnect,
     maxFrameBytes: options.maxFrameBytes ?? MAX_FRAME_BYTES,
     frames: options.frames ?? "bytes",
     onSession: options.onSession,
     onProgress: options.onProgress,
+    onOutage: options.onOutage,
     onStatus: options.onStatus,
     onState: options.onState,
   };

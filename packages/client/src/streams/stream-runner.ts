@@ -7,6 +7,7 @@ import type { Frame, FrameCounts } from "./frame.ts";
 import { Mailbox } from "./mailbox.ts";
 import type { ActiveSession, SessionService } from "./session.ts";
 import { isClosing, startOfStream, stepStream } from "./stream-machine.ts";
+import { RepeatedFrame } from "./repeated-frame.ts";
 import { errorOf, type StreamEnd } from "./stream-end.ts";
 import type { StreamSettings } from "./stream-options.ts";
 import { visibleState, type StreamStateName } from "./stream-state.ts";
@@ -51,6 +52,9 @@ export class StreamRunner {
   #tickets = 0;
   #received = 0;
   #bytes = 0;
+  /** Frames that came, repeated ones included. */
+  #arrivals = 0;
+  readonly #repeats = new RepeatedFrame();
   #lastHeard = 0;
   #session: ActiveSession | undefined;
   #socket: Socket | undefined;
@@ -204,6 +208,7 @@ export class StreamRunner {
           this.dispatch({ type: "status", connection, status: readStatus(text, this.#ports.redact) });
         },
         onData: (data) => this.#receive(connection, data),
+        onAlive: () => (this.#lastHeard = this.#ports.clock.now()),
         onClose: (code, reason) => {
           const why = reason === "" ? "" : `, "${printable(this.#ports.redact(reason))}"`;
           lose(isOpen ? `the WebSocket was closed (code ${code}${why})` : "the WebSocket could not be opened");
@@ -232,16 +237,32 @@ export class StreamRunner {
   #receive(connection: number, data: ArrayBuffer | Blob): void {
     if (connection !== this.#state.connection) return;
     this.#lastHeard = this.#ports.clock.now();
+    const arrival = ++this.#arrivals;
+    const isRepeated = this.#repeats.isRepeated(connection, data);
+    if (typeof isRepeated === "boolean") {
+      this.#take(connection, data, isRepeated);
+      return;
+    }
+    void isRepeated.then((is) => {
+      // A newer frame replaces one that is still compared.
+      if (arrival === this.#arrivals && connection === this.#state.connection) this.#take(connection, data, is);
+    });
+  }
+
+  /** Delivers a frame, unless it was received before. */
+  #take(connection: number, data: ArrayBuffer | Blob, isRepeated: boolean): void {
+    if (isRepeated) {
+      this.dispatch({ type: "repeated", connection });
+      return;
+    }
     const size = "size" in data ? data.size : data.byteLength;
     this.#received++;
     this.#bytes += size;
     const { maxFrameBytes } = this.#settings;
     if (size > maxFrameBytes) {
       const message = `A frame of ${size} bytes came, and maxFrameBytes is ${maxFrameBytes}. Allow more, or render smaller.`;
-      this.dispatch({
-        type: "broken",
-        error: new StreamError("frameTooLarge", message, { operationId: this.sessionId }),
-      });
+      const error = new StreamError("frameTooLarge", message, { operationId: this.sessionId });
+      this.dispatch({ type: "broken", error });
       return;
     }
     const image = "size" in data ? data : new Uint8Array(data);
@@ -252,7 +273,7 @@ export class StreamRunner {
   async #arm(timer: StreamTimer, lost: number): Promise<void> {
     this.#timer?.abort();
     const { signal } = (this.#timer = new AbortController());
-    const alarm = { timer, lost, lastHeard: () => this.#lastHeard };
+    const alarm = { timer, lost, lastHeard: () => this.#lastHeard, ping: this.#socket?.ping };
     if (await waitFor(alarm, this.#ports.clock, this.#settings, signal)) this.dispatch({ type: "timeout" });
   }
 

@@ -1,5 +1,5 @@
 /** Status messages of the rendering host: text messages among the frames. */
-import { streamCode, type StreamCodeEffect } from "@usdkit/contract";
+import { parseReply, streamCode, type StreamCodeEffect } from "@usdkit/contract";
 
 /** One text message. Its text may contain any character: escape it before printing it. */
 export interface StreamStatus {
@@ -33,7 +33,7 @@ function cut(text: string): string {
 function readCode(text: string): string | undefined {
   let message: unknown;
   try {
-    message = JSON.parse(text);
+    message = parseReply(text);
   } catch {
     return undefined;
   }

@@ -64,6 +64,8 @@ export type StreamEvent =
   | { readonly type: "opened"; readonly connection: number }
   | { readonly type: "status"; readonly connection: number; readonly status: StreamStatus }
   | { readonly type: "frame"; readonly connection: number; readonly frame: Frame<Uint8Array | Blob> }
+  /** The first frame of a connection that was received before, from an earlier connection. */
+  | { readonly type: "repeated"; readonly connection: number }
   /** The WebSocket closed, or did not open. `error` describes how, without its URL. */
   | { readonly type: "lost"; readonly connection: number; readonly error: unknown }
   /** The connection delivered invalid data, or a callback of the caller threw. */

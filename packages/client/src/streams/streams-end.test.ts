@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { WebSocket as WsWebSocket } from "ws";
-import { fault, outcome, socket } from "../../test-service/index.ts";
+import { fault, outcome, socket } from "@usdkit/test-service";
 import { OutcomeUnknownError } from "../errors/errors.ts";
 import { expectClosed, failure, FAST, SCENE, setUp, takeAll } from "../test-support/stream-scene.ts";
-import type { WebSocketConstructor } from "./web-socket.ts";
 
 describe("every end of a stream", () => {
   const reason = new Error("enough");
@@ -84,9 +82,7 @@ describe("every end of a stream", () => {
   test("a host that does not confirm the close", async () => {
     const scene = await setUp();
     scene.service.script.sessions(socket.ready("deaf", socket.frames({ count: 1 }), socket.deaf));
-    // Injected, since it can be cut off; the platform's stays half-open until the other side goes.
-    const client = scene.clientWith({ WebSocket: WsWebSocket as unknown as WebSocketConstructor });
-    const stream = await client.streams.open(SCENE, { ...FAST, closeTimeout: 100 });
+    const stream = await scene.open({ closeTimeout: 100 });
     await stream.nextFrame();
     await stream.close();
     expect(scene.service.record.sessions).toMatchObject([{ ended: "delete" }]);

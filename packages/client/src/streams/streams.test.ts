@@ -1,7 +1,6 @@
 import { variantNamed } from "@usdkit/contract/variants";
 import { describe, expect, test } from "vitest";
-import { WebSocket as WsWebSocket } from "ws";
-import { fault, outcome, socket } from "../../test-service/index.ts";
+import { fault, outcome, socket } from "@usdkit/test-service";
 import {
   DeadlineError,
   InvalidRequestError,
@@ -13,7 +12,7 @@ import { StreamError } from "../errors/stream-error.ts";
 import { expectClosed, failure, FAST, patch, SCENE, setUp, takeAll } from "../test-support/stream-scene.ts";
 import type { StreamStateName } from "./stream-state.ts";
 import type { StreamStatus } from "./stream-status.ts";
-import type { WebSocketConstructor } from "./web-socket.ts";
+import type { WebSocketConstructor } from "../platform/web-socket-like.ts";
 
 describe("a successful stream", () => {
   test("waits in the queue, shakes hands, receives frames, and closes when the loop is left", async () => {
@@ -64,7 +63,7 @@ describe("a successful stream", () => {
     await first.close();
     expect(scene.service.record.openSessions).toHaveLength(1);
     {
-      const client = scene.clientWith({ WebSocket: WsWebSocket as unknown as WebSocketConstructor });
+      const client = scene.clientWith({ WebSocket: globalThis.WebSocket as unknown as WebSocketConstructor });
       await using stream = await client.streams.connect(sessionId, { ...FAST, frames: "blob" });
       const frame = await stream.nextFrame();
       expect(frame?.data).toBeInstanceOf(Blob);
@@ -190,7 +189,8 @@ describe("streams that fail to open", () => {
   test("a session that is not ready in time is ended", async () => {
     const scene = await setUp();
     scene.service.script.outcome("streams", outcome.never());
-    const error = await failure(scene.open({ timeout: 60 }));
+    // Long enough for the session to be created on a busy machine.
+    const error = await failure(scene.open({ timeout: 1500 }));
     expect(error).toBeInstanceOf(DeadlineError);
     expect(scene.service.record.sessions).toMatchObject([{ ended: "delete" }]);
     await expectClosed(scene);

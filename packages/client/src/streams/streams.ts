@@ -22,7 +22,7 @@ import type { ConnectOptions, FrameData, FrameForm } from "./stream-options.ts";
 
 /** A scene to render in a session. */
 export interface StreamRequest extends Omit<RenderSceneRequest, "requestId"> {
-  /** 1 to 128 visible ASCII characters; random by default. */
+  /** Any text that is not empty; random by default. */
   readonly requestId?: string | undefined;
 }
 

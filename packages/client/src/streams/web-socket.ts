@@ -1,25 +1,12 @@
-/** The subset of WebSocket that a stream needs: the platform's own, or an injected one. */
-
-/** The required interface of a WebSocket: that of browsers, of Node, and of the package `ws`. */
-export interface WebSocketLike {
-  binaryType: string;
-  /** Sends a text message. */
-  send(data: string): void;
-  /** Starts closing. */
-  close(code?: number, reason?: string): void;
-  /** Adds a listener for `open`, `message`, `error` or `close`. */
-  addEventListener(type: string, listener: (event: never) => void): void;
-  /** Only in `ws`: closes immediately. */
-  terminate?(): void;
-}
-
-/** Constructs a WebSocket. */
-export type WebSocketConstructor = new (url: string) => WebSocketLike;
+/** Connects the WebSocket of a stream. */
+import type { WebSocketConstructor } from "../platform/web-socket-like.ts";
 
 export interface SocketEvents {
   onOpen(): void;
   onText(text: string): void;
   onData(data: ArrayBuffer | Blob): void;
+  /** A ping or a pong came. */
+  onAlive(): void;
   /** Called once, also if it never opened. */
   onClose(code: number, reason: string): void;
 }
@@ -30,6 +17,8 @@ export interface Socket {
   close(): void;
   /** Closes without waiting for the other side, as far as the platform can. */
   cutOff(): void;
+  /** Sends a ping, whose pong is reported by `onAlive`; undefined if the platform cannot. */
+  readonly ping: (() => void) | undefined;
 }
 
 export type ConnectSocket = (url: string, events: SocketEvents) => Socket;
@@ -51,6 +40,8 @@ export function socketConnector(WebSocket: WebSocketConstructor, data: "bytes" |
     });
     // This event has no details on any platform; `close` always follows.
     socket.addEventListener("error", () => {});
+    const canPing = socket.ping !== undefined && socket.on !== undefined;
+    if (canPing) for (const event of ["ping", "pong"] as const) socket.on?.(event, () => events.onAlive());
     socket.addEventListener("close", ({ code, reason }: { code: number; reason: string }) => {
       if (isClosed) return;
       isClosed = true;
@@ -63,6 +54,7 @@ export function socketConnector(WebSocket: WebSocketConstructor, data: "bytes" |
         socket.close(NORMAL);
         socket.terminate?.();
       },
+      ping: canPing ? () => socket.ping?.() : undefined,
     };
   };
 }

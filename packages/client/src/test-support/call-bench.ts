@@ -1,9 +1,9 @@
 /** Runs calls of single endpoints over real sockets, on a clock that advances only while both sides are idle. */
 import type { AnyEndpoint, EndpointName } from "@usdkit/contract";
-import type { SeenRequest, TestService } from "../../test-service/index.ts";
-import { exampleRequests, startForExamples } from "../../test-service/test-support/example-requests.ts";
-import type { ExampleRequest } from "../../test-service/test-support/examples.ts";
-import { SocketClock } from "../../test-service/test-support/socket-clock.ts";
+import type { SeenRequest, TestService } from "@usdkit/test-service";
+import { exampleRequests, startForExamples } from "@usdkit/test-service/examples/example-requests";
+import type { ExampleRequest } from "@usdkit/test-service/examples/examples";
+import { SocketClock } from "@usdkit/test-service/time/socket-clock";
 import { createTransport } from "../transport/create-transport.ts";
 import type { AttemptRecord } from "../transport/log.ts";
 import { readSettings } from "../transport/read-settings.ts";
@@ -36,7 +36,10 @@ export class CallBench implements AsyncDisposable {
   static async start(): Promise<CallBench> {
     const clock = new SocketClock();
     const sleep = (milliseconds: number): Promise<void> => clock.sleep(milliseconds);
-    return new CallBench(clock, await startForExamples({ now: () => clock.now(), sleep }));
+    const service = await startForExamples({ now: () => clock.now(), sleep });
+    // A list of nothing may leave out its rows; a list of one world may not.
+    service.addWorld();
+    return new CallBench(clock, service);
   }
 
   /**

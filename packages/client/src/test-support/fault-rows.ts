@@ -1,6 +1,6 @@
 /** Every HTTP fault, and its meaning for the affected request. */
 import type { AnyEndpoint } from "@usdkit/contract";
-import { fault, type Fault } from "../../test-service/index.ts";
+import { fault, type Fault } from "@usdkit/test-service";
 
 /** The meaning of a fault for the affected request. */
 export type Meaning =

@@ -2,8 +2,8 @@
  * Runs whole journeys through the client over real sockets, on a clock that advances only while both sides are idle.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
-import { SocketClock } from "../../test-service/test-support/socket-clock.ts";
+import { startTestService, type ServiceOptions, type TestService } from "@usdkit/test-service";
+import { SocketClock } from "@usdkit/test-service/time/socket-clock";
 import { SpatialClient } from "../node-client.ts";
 import { everythingOf } from "./transport.ts";
 

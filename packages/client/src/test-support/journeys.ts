@@ -2,8 +2,8 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fault, socket } from "../../test-service/index.ts";
-import { PATCH, SCENE } from "../../test-service/test-support/examples.ts";
+import { fault, socket } from "@usdkit/test-service";
+import { PATCH, SCENE } from "@usdkit/test-service/examples/examples";
 import type { Journey, JourneySite } from "./journey-bench.ts";
 
 /** The record's name of a request for a file by its URL. */

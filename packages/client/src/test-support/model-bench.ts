@@ -4,13 +4,14 @@ import {
   inProcessFetch,
   inProcessModel,
   inProcessWebSocket,
-} from "../../test-service/model/in-process.ts";
-import type { ServiceModel } from "../../test-service/model/service-model.ts";
-import type { ServiceOptions } from "../../test-service/settings.ts";
-import { SCENE } from "../../test-service/test-support/examples.ts";
+  type InProcessHost,
+} from "@usdkit/test-service/model/in-process";
+import type { ServiceModel } from "@usdkit/test-service/model/service-model";
+import type { ServiceOptions } from "@usdkit/test-service/model/settings";
+import { SCENE } from "@usdkit/test-service/examples/examples";
 import { SpatialClient } from "../node-client.ts";
 import type { Journey } from "./journey-bench.ts";
-import { settle, VirtualClock } from "./virtual-clock.ts";
+import { settle, VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 
 /** Rounds of the event loop without a request in flight, after which time advances. */
 const IDLE_ROUNDS = 3;
@@ -24,7 +25,7 @@ export class ModelBench {
   readonly #warnings: string[] = [];
   readonly #busy: () => number;
 
-  constructor(settings: ServiceOptions = {}) {
+  constructor(settings: ServiceOptions = {}, host: InProcessHost = {}) {
     const time = { now: () => this.clock.now(), sleep: (milliseconds: number) => this.clock.sleep(milliseconds) };
     this.model = inProcessModel({ blockSize: 1000, queue: 1, fileSize: 4000, ...settings, ...time });
     const fetch = inProcessFetch(this.model);
@@ -34,7 +35,7 @@ export class ModelBench {
       apiKey: Object.keys(this.model.settings.keys)[0] ?? "",
       clock: this.clock,
       fetch,
-      WebSocket: inProcessWebSocket(this.model),
+      WebSocket: inProcessWebSocket(this.model, host),
       logger: { warn: (message) => this.#warnings.push(message) },
     });
   }

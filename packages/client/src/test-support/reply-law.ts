@@ -6,7 +6,7 @@ import { findEndpoint } from "@usdkit/contract";
 import { isOptional, mapMembers } from "@usdkit/contract/variants";
 import * as fc from "fast-check";
 import { SpatialClient } from "../node-client.ts";
-import { settle, VirtualClock } from "./virtual-clock.ts";
+import { settle, VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 
 interface Case {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Streams over real sockets: a client of the scripted service, and the invariants of every run. */
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { onTestFinished } from "vitest";
-import { startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
+import { startTestService, type ServiceOptions, type TestService } from "@usdkit/test-service";
 import { SpatialClient } from "../node-client.ts";
 import type { SpatialClientOptions } from "../spatial-client.ts";
 import type { OpenOptions } from "../streams/begin-stream.ts";

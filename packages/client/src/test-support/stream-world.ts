@@ -38,6 +38,8 @@ export class StreamWorld {
   readonly sent: number[] = [];
   readonly outcomes: Map<number, string> = new Map();
   #unbroken = 0;
+  /** Whether a connection in this row was refused with 1003. */
+  #isRefused = false;
   #isAsked = false;
 
   constructor(rules: StreamRules = RULES) {
@@ -79,6 +81,9 @@ export class StreamWorld {
       case "lost":
         if (event.connection === this.state.connection) this.socket = undefined;
         break;
+      case "repeated":
+        if (event.connection === this.state.connection) this.#restart();
+        break;
       case "timeout":
         this.hasTimer = false;
         break;
@@ -95,6 +100,12 @@ export class StreamWorld {
     }
   }
 
+  /** A frame came: the row of lost connections begins again. */
+  #restart(): void {
+    this.#unbroken = 0;
+    this.#isRefused = false;
+  }
+
   #perform(effect: StreamEffect): void {
     equal(this.end, undefined);
     switch (effect.type) {
@@ -106,7 +117,7 @@ export class StreamWorld {
         // One at a time, in order, each with the latest poll's connection, and no more in a row than allowed.
         deepEqual([this.call, this.socket], [undefined, undefined]);
         equal(effect.connection, this.state.connection);
-        ok(++this.#unbroken <= this.rules.reconnects + 1);
+        ok(++this.#unbroken <= this.rules.reconnects + (this.#isRefused ? 9 : 1));
         this.socket = "connecting";
         break;
       case "shakeHands":
@@ -146,9 +157,10 @@ export class StreamWorld {
         break;
       case "deliver":
         equal(this.state.phase, "ready");
-        this.#unbroken = 0;
+        this.#restart();
         break;
       case "report":
+        if (effect.status.code === "1003") this.#isRefused = true;
         break;
       case "open":
         equal(this.socket, "open");

@@ -4,7 +4,7 @@ import type { AttemptRecord } from "../transport/log.ts";
 import { readSettings, type ClientOptions } from "../transport/read-settings.ts";
 import type { Transport } from "../transport/transport.ts";
 import { scriptedFetch, type Act, type Sent } from "./scripted-fetch.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 
 /** A transport whose service is a script, with a record of its activity. */
 export interface Scripted {

@@ -1,6 +1,6 @@
-import type { Course } from "../../test-service/states/course.ts";
-import type { Surroundings } from "../../test-service/states/surroundings.ts";
-import { UploadStates, type UploadToken } from "../../test-service/states/upload-states.ts";
+import type { Course } from "@usdkit/test-service/states/course";
+import type { Surroundings } from "@usdkit/test-service/states/surroundings";
+import { UploadStates, type UploadToken } from "@usdkit/test-service/states/upload-states";
 import type { UploadEvent, UploadStep } from "../assets/upload-state.ts";
 
 /** The host's reaction to a step: an answer, or 401. */

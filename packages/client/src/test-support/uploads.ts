@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestService, type ServiceOptions, type TestService } from "@usdkit/client/test-service";
+import { startTestService, type ServiceOptions, type TestService } from "@usdkit/test-service";
+import { SocketClock } from "@usdkit/test-service/time/socket-clock";
 import { Assets } from "../assets/assets.ts";
 import { nodePlatform } from "../platform/node/node-platform.ts";
 import { createTransport } from "../transport/create-transport.ts";
@@ -37,6 +38,18 @@ export async function uploadSite(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A site whose clock advances only while both sides are idle. */
+export interface TimedSite extends UploadSite {
+  readonly clock: SocketClock;
+}
+
+/** As {@link uploadSite}; run calls with the clock's `outcomeOf`. */
+export async function timedSite(options: ServiceOptions = {}, client: Partial<ClientOptions> = {}): Promise<TimedSite> {
+  const clock = new SocketClock();
+  const time = { now: () => clock.now(), sleep: (milliseconds: number) => clock.sleep(milliseconds) };
+  return { ...(await uploadSite({ ...options, ...time }, { clock, fetch: clock.fetch, ...client })), clock };
 }
 
 /** Returns bytes without repetition, determined by the seed. */

@@ -1,4 +1,4 @@
-import { businessCode, readApiError, type Repetition } from "@usdkit/contract";
+import { businessCode, parseReply, readApiError, type Repetition } from "@usdkit/contract";
 import {
   AuthenticationError,
   DuplicateRequestError,
@@ -115,7 +115,7 @@ interface ErrorBody {
 function readErrorBody({ status, headers, text }: Answer, secrets: Secrets): ErrorBody {
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseReply(text);
   } catch {
     const type = printable(headers.get("content-type") ?? "no content type", 60);
     const shown = text.trim() === "" ? "and nothing else" : `${type}: ${printable(secrets.redact(text), 120)}`;

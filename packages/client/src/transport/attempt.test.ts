@@ -1,22 +1,27 @@
 import { expect, test } from "vitest";
-import { systemClock } from "../clock/clock.ts";
+import { systemClock, type Clock } from "../clock/clock.ts";
 import { serveHttp, serveTcp } from "../test-support/loopback.ts";
+import { VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 import { attempt, type Outcome } from "./attempt.ts";
 
 /** One attempt with the platform's own fetch, over a real socket. */
 function send(
   url: string,
-  { timeout = 10_000, signal }: { timeout?: number; signal?: AbortSignal } = {},
+  { clock = systemClock, signal, onHead }: { clock?: Clock; signal?: AbortSignal; onHead?: () => void } = {},
 ): Promise<Outcome> {
   return attempt(
-    (address, init) => fetch(address, init),
+    async (address, init) => {
+      const response = await fetch(address, init);
+      onHead?.();
+      return response;
+    },
     {
       method: "POST",
       url: new URL(url),
       headers: { authorization: "secret-key", "content-type": "application/json" },
       body: new TextEncoder().encode('{"a":1}'),
     },
-    { clock: systemClock, timeout, signals: [signal] },
+    { clock, timeout: 10_000, signals: [signal] },
   );
 }
 
@@ -76,12 +81,15 @@ test("a truncated response is lost, but its status is known", async () => {
 });
 
 test("no response, or half of one, ends with the attempt's timeout", async () => {
-  await using silent = await serveTcp(() => {});
-  expect(await send(silent.url, { timeout: 100 })).toEqual({ kind: "lost", why: "timeout", status: undefined });
+  const clock = new VirtualClock();
+  await using silent = await serveTcp((socket) => socket.once("data", () => clock.step()));
+  expect(await send(silent.url, { clock })).toEqual({ kind: "lost", why: "timeout", status: undefined });
   await using half = await serveTcp((socket) =>
     socket.once("data", () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a')),
   );
-  expect(await send(half.url, { timeout: 300 })).toEqual({ kind: "lost", why: "timeout", status: 200 });
+  // When the body is being read.
+  const onHead = (): unknown => setImmediate(() => clock.step());
+  expect(await send(half.url, { clock, onHead })).toEqual({ kind: "lost", why: "timeout", status: 200 });
 });
 
 test("an abort ends the attempt with its reason", async () => {

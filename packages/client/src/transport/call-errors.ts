@@ -7,6 +7,7 @@ import {
   RateLimitError,
   SpatialError,
 } from "../errors/errors.ts";
+import { printable } from "./printable.ts";
 
 interface Call {
   readonly id: string;
@@ -39,12 +40,16 @@ export function acceptedIdUnknown(
   );
 }
 
-/** @param cause The error of the last attempt, if any. */
-export function deadlinePassed({ id, requestId, repetition }: Call, cause: SpatialError | undefined): DeadlineError {
+/** @param cause The error of the last attempt, if any. @param note What the call waited for: a sentence after a space. */
+export function deadlinePassed(
+  { id, requestId, repetition }: Call,
+  cause: SpatialError | undefined,
+  note = "",
+): DeadlineError {
   const nothing = repetition === "safe" ? "" : " Nothing was accepted.";
   const last = cause === undefined ? "" : ` Last: ${problemOf(cause)}.`;
   const facts = { endpoint: id, requestId, status: cause?.status, cause };
-  return new DeadlineError(`${id}: the deadline passed.${nothing}${last}`, facts);
+  return new DeadlineError(`${id}: the deadline passed.${nothing}${note}${last}`, facts);
 }
 
 /** Returns the error of an answer whose `Retry-After` exceeds the client's limit; 503 can have one as well as 429. */
@@ -72,5 +77,6 @@ function problemOf(cause: unknown): string {
 }
 
 function quoted(requestId: string | undefined): string {
-  return requestId === undefined ? "" : ` (requestId ${requestId})`;
+  if (requestId === undefined) return "";
+  return ` (requestId ${/^[\x21-\x7e]+$/.test(requestId) ? requestId : printable(JSON.stringify(requestId))})`;
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointRequest } from "@usdkit/contract";
+import { uploadMessage, type Endpoint, type EndpointRequest } from "@usdkit/contract";
 import { ConnectionError, type ErrorFacts } from "../errors/errors.ts";
 import { answerError, envelopeError, type CallFacts } from "./answer-error.ts";
 import type { Answer, Outcome } from "./attempt.ts";
@@ -126,6 +126,5 @@ function causeOf(outcome: Exclude<Outcome, Answer>, secrets: Secrets): Error | u
 function refusalOf(reply: unknown): { readonly c: number; readonly m?: string | null | undefined } | undefined {
   if (typeof reply !== "object" || reply === null || !("c" in reply) || typeof reply.c !== "number") return undefined;
   const { c } = reply;
-  const m = "m" in reply && typeof reply.m === "string" ? reply.m : undefined;
-  return c === 0 ? undefined : { c, m };
+  return c === 0 ? undefined : { c, m: uploadMessage(reply) };
 }

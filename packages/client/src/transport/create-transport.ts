@@ -26,9 +26,13 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
   ): Promise<Reply> => {
     const options: CallOptions = { ...given, traceparent: given.traceparent ?? settings.traceparent };
     if (options.upload !== undefined) secrets.add(options.upload.token);
-    const prepared = prepareRequest(endpoint, request, { baseUrl: settings.baseUrl, options });
-    for (const { path, message, isWarned } of endpoint.doubts?.(request) ?? []) {
-      if (isWarned) logWarning(settings.logger, `${endpoint.id}: ${path.join(".")}: ${message}. It is sent as it is.`);
+    const prepared = prepareRequest(endpoint, request, { ...settings, options });
+    const doubts = (endpoint.doubts?.(request) ?? []).filter(({ isWarned }) => isWarned);
+    for (const [message, [first, ...others] = []] of Map.groupBy(doubts, (doubt) => doubt.message)) {
+      // One mistake may occur in every file.
+      const place = `${first?.path.join(".")}${others.length === 0 ? "" : ` and ${others.length} more`}`;
+      const sent = others.length === 0 ? "It is sent as it is" : "They are sent as they are";
+      logWarning(settings.logger, `${endpoint.id}: ${place}: ${message}. ${sent}.`);
     }
     const facts = {
       id: endpoint.id,
@@ -46,6 +50,7 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
         advice: options.advice,
         retryAmbiguous: options.retryAmbiguous,
         onWait: options.onWait,
+        onFailure: options.onFailure,
         wasRepeated: settings.fetchRepeats === true && options.isNewRequestId === true,
         signal: options.signal,
         regardless: options.regardless,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { systemClock } from "../clock/clock.ts";
 import { ConnectionError, DeadlineError, NotFoundError, RateLimitError } from "../errors/errors.ts";
 import { serveHttp, serveTcp } from "../test-support/loopback.ts";
 import { KEY, scripted } from "../test-support/transport.ts";
+import { VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 import { createTransport } from "./create-transport.ts";
 import { readSettings, type ClientOptions } from "./read-settings.ts";
 import type { Transport } from "./transport.ts";
@@ -45,6 +45,39 @@ describe("over real sockets", () => {
     expect(await (await real().fetchFile(server.url)).text()).toBe("undefined");
   });
 
+  test.each([301, 302, 303, 307, 308])("%i: ten redirects are followed, and no more", async (status) => {
+    let count = 0;
+    let last = 10;
+    await using server = await serveHttp((request, response) => {
+      count++;
+      const step = Number(request.url?.slice(1));
+      if (step === last) response.end("there");
+      else response.writeHead(status, { location: `/${step + 1}` }).end("moved");
+    });
+    expect(await (await real().fetchFile(`${server.url}/0`)).text()).toBe("there");
+    expect(count).toBe(11);
+    [count, last] = [0, 11];
+    const error: unknown = await real()
+      .fetchFile(`${server.url}/0`)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "ProtocolError", message: expect.stringContaining("10 redirects") as unknown });
+    expect(count).toBe(11);
+  });
+
+  test.each(["file:///etc/passwd", "http://[", "", "javascript:1"])(
+    "a redirect to %j is an error",
+    async (location) => {
+      let count = 0;
+      await using server = await serveHttp((_request, response) => {
+        count++;
+        response.writeHead(302, { location }).end();
+      });
+      const fetched = real().fetchFile(server.url);
+      await expect(fetched).rejects.toThrow(/files\.get: expected a redirect to http or https/);
+      expect(count).toBe(1);
+    },
+  );
+
   test("a truncated or stalled body ends with an error", async () => {
     const head = "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n0123";
     await using cut = await serveTcp((socket) => socket.once("data", () => socket.end(head)));
@@ -53,8 +86,9 @@ describe("over real sockets", () => {
     await using silent = await serveTcp((socket) => socket.once("data", () => socket.write(head)));
     const stalled = await real({ timeout: { idle: 100 } }).fetchFile(silent.url);
     await expect(stalled.text()).rejects.toThrow(/no data for .* Fetch it again to resume/);
-    const late = await real().fetchFile(silent.url, { deadline: systemClock.now() + 150 });
-    await expect(late.text()).rejects.toBeInstanceOf(DeadlineError);
+    const clock = new VirtualClock();
+    const late = await real({ clock }).fetchFile(silent.url, { deadline: clock.now() + 150 });
+    await expect(clock.run(late.text())).rejects.toBeInstanceOf(DeadlineError);
     const controller = new AbortController();
     const left = await real().fetchFile(silent.url, { signal: controller.signal });
     const text = left.text();

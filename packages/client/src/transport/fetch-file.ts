@@ -1,4 +1,4 @@
-import { ConnectionError, DeadlineError, InvalidRequestError } from "../errors/errors.ts";
+import { ConnectionError, DeadlineError, InvalidRequestError, ProtocolError } from "../errors/errors.ts";
 import { absoluteUrl } from "./absolute-url.ts";
 import type { CallFacts } from "./answer-error.ts";
 import { classifyNoAnswer, classifyStatus, type ClassifyContext } from "./classify-outcome.ts";
@@ -15,6 +15,9 @@ import type { AttemptResult } from "./attempt-result.ts";
 import { within, type Limits } from "./within.ts";
 
 const ID = "files.get";
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 10;
 
 /** Maximum bytes of an error's body that are read. */
 const MAX_ERROR_BYTES = 65_536;
@@ -70,15 +73,9 @@ async function sendOnce(
   const ended = await within(limits, async (signal): Promise<AttemptResult<Response>> => {
     let response: Response;
     try {
-      // Storage redirects; there is no key that could leak.
-      response = await fetch(url.href, {
-        method: "GET",
-        headers: { ...headers },
-        redirect: "follow",
-        credentials: "omit",
-        signal,
-      });
+      response = await followed(fetch, url, { method: "GET", headers: { ...headers }, credentials: "omit", signal });
     } catch (error) {
+      if (error instanceof ProtocolError) return { kind: "refused", error };
       const failure = readFailure(error);
       return classifyNoAnswer(
         failure.unreached ? { kind: "unreached", failure, error } : { kind: "lost", why: "connection", failure, error },
@@ -99,6 +96,33 @@ async function sendOnce(
     ended.kind === "timeout" ? { kind: "lost", why: "timeout" } : { kind: "aborted", reason: ended.reason },
     context,
   );
+}
+
+/**
+ * Follows redirects, as storage has them; there is no key that could leak.
+ *
+ * @throws ProtocolError for too many, or one that leads nowhere.
+ */
+async function followed(fetch: TransportSettings["fetch"], start: URL, init: RequestInit): Promise<Response> {
+  let url = start;
+  for (let redirects = 0; ; redirects++) {
+    const response = await fetch(url.href, { ...init, redirect: "manual" });
+    // Browsers hide where a redirect leads, and follow at most 20.
+    if (response.type === "opaqueredirect") return fetch(url.href, { ...init, redirect: "follow" });
+    if (!REDIRECTS.has(response.status)) return response;
+    dropBody(response);
+    const location = response.headers.get("location") ?? "";
+    const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+    const facts = { endpoint: ID, status: response.status };
+    if (location === "" || target === undefined || !/^https?:$/.test(target.protocol)) {
+      const found = printable(JSON.stringify(location), 120);
+      throw new ProtocolError(`${ID}: expected a redirect to http or https, found ${found} (${url.origin}).`, facts);
+    }
+    if (redirects >= MAX_REDIRECTS) {
+      throw new ProtocolError(`${ID}: more than ${MAX_REDIRECTS} redirects (${url.origin}).`, facts);
+    }
+    url = target;
+  }
 }
 
 /** Returns the answer with a body that cannot hang: each piece arrives in time, or reading ends with an error. */

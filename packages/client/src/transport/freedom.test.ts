@@ -72,6 +72,29 @@ test("other qualities and larger pages pass", async () => {
   ]);
 });
 
+test("an unknown extension of many files is one warning", async () => {
+  const warnings: string[] = [];
+  const { client, outcome } = scripted([world], { logger: { warn: (message) => warnings.push(message) } });
+  const resources = Array.from({ length: 21 }, (_, i) => ({ url: `https://files.example/${i}.heic` }));
+  await outcome(client.worlds.reconstruct({ resources: [...resources, { url: "https://files.example/a.tiff" }] }));
+  expect(warnings).toEqual([
+    "worlds.reconstruct: body.resources.0.url and 20 more: expected .jpg, .jpeg, .png, .webp, found extension .heic. They are sent as they are.",
+    "worlds.reconstruct: body.resources.21.url: expected .jpg, .jpeg, .png, .webp, found extension .tiff. It is sent as it is.",
+  ]);
+});
+
+test("any text is a requestId, and errors quote it", async () => {
+  const requestId = 'Übung 7,\n"zwei"';
+  const { client, sent, outcome } = scripted([{ status: 500 }]);
+  const { error } = await outcome(client.jobs.submit({ requestId, usdContent: "I3VzZGEgMS4wCg==" }));
+  expect(sent[0]?.json).toMatchObject({ requestId });
+  expect(error).toMatchObject({
+    name: "OutcomeUnknownError",
+    requestId,
+    message: expect.stringContaining(String.raw`(requestId "Übung 7,\n\"zwei\"")`) as unknown,
+  });
+});
+
 test("unknown extensions pass, with a warning; those that do not match the type do not", async () => {
   const warnings: string[] = [];
   const { client, sent, outcome } = scripted([{ status: 200, body: { worldId: "w", taskId: "t" } }], {

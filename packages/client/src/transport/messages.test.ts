@@ -108,7 +108,7 @@ describe("error messages", () => {
       expect(error).toMatchObject({ status: undefined });
       messages.push((error as Error).message);
     }
-    expect(messages[0]).toContain("body.requestId: expected visible ASCII");
+    expect(messages[0]).toContain("body.usdContent: expected a scene");
     expect(messages[2]).toContain("path.worldId");
     expect(sent).toHaveLength(0);
   });

@@ -4,6 +4,7 @@ import { InvalidRequestError } from "../errors/errors.ts";
 import type { PreparedRequest } from "./attempt.ts";
 import { mergeExtra, separateExtra, type ExtraFields } from "./extra-fields.ts";
 import { describeIssues } from "./issues.ts";
+import { fieldName, type ServiceConventions } from "./service-conventions.ts";
 import { streamedForm } from "./streamed-form.ts";
 import type { CallOptions } from "./transport.ts";
 
@@ -13,6 +14,13 @@ export interface CheckedRequest extends PreparedRequest {
   readonly size: number;
   /** The caller's `requestId`, of a job or session. */
   readonly requestId: string | undefined;
+}
+
+/** The settings of a client that requests depend on, and the options of the call. */
+export interface PrepareContext {
+  readonly baseUrl: string;
+  readonly conventions: ServiceConventions;
+  readonly options: CallOptions;
 }
 
 /** An endpoint with any request. */
@@ -36,7 +44,7 @@ const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}(?:-[\x21
 export function prepareRequest(
   endpoint: EndpointParts,
   request: EndpointRequest,
-  { baseUrl, options }: { readonly baseUrl: string; readonly options: CallOptions },
+  { baseUrl, options, conventions }: PrepareContext,
 ): CheckedRequest {
   const refuse = (problem: string): never => {
     throw new InvalidRequestError(`${endpoint.id}: ${problem}. Nothing was sent.`, { endpoint: endpoint.id });
@@ -62,14 +70,15 @@ export function prepareRequest(
   }
 
   const base = upload?.url ?? baseUrl;
+  const query = upload === undefined ? parts.query : renamed(parts.query, conventions);
   let url: URL;
   try {
-    url = new URL(endpointUrl(endpoint, base, parts.path, parts.query));
+    url = new URL(endpointUrl(endpoint, base, parts.path, query));
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));
   }
 
-  const { body, size } = bodyOf(parts, options, headers);
+  const { body, size } = bodyOf({ ...parts, form: renamed(parts.form, conventions) }, options, headers);
   const requestId = (parts.body as Values | undefined)?.["requestId"];
   return {
     method: endpoint.method,
@@ -122,8 +131,14 @@ function acceptOf(endpoint: EndpointParts): string {
   return [...new Set([...contents, "application/json"])].join(", ");
 }
 
+/** Returns the fields of a request to the upload host under the service's names. */
+function renamed(fields: object | undefined, conventions: ServiceConventions): object | undefined {
+  if (fields === undefined) return undefined;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [fieldName(conventions, name), value]));
+}
+
 function bodyOf(
-  parts: { readonly body?: object; readonly form?: object },
+  parts: { readonly body?: object | undefined; readonly form?: object | undefined },
   options: CallOptions,
   headers: Record<string, string>,
 ): { readonly body: PreparedRequest["body"]; readonly size: number } {

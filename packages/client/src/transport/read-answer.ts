@@ -1,4 +1,11 @@
-import { readReply, type Endpoint, type EndpointReply, type EndpointRequest, type ReadProblem } from "@usdkit/contract";
+import {
+  parseReply,
+  readReply,
+  type Endpoint,
+  type EndpointReply,
+  type EndpointRequest,
+  type ReadProblem,
+} from "@usdkit/contract";
 import { ProtocolError } from "../errors/errors.ts";
 import type { Answer } from "./attempt.ts";
 import { describeProblems } from "./issues.ts";
@@ -46,7 +53,7 @@ export function readAnswer<Reply>(
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseReply(text);
   } catch {
     // A complete HTML page stays the same; truncated JSON may arrive complete the next time.
     if (endpoint.isDoneBy2xx !== true) return invalid(describeText(answer, secrets), !looksLikeJson(text));

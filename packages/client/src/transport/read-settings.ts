@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "../clock/clock.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { keyProblem, type ApiKey } from "./credentials.ts";
 import { logWarning, type ClientLogger } from "./log.ts";
+import { readConventions, type ConventionOptions } from "./service-conventions.ts";
 import {
   defaultRetryPolicy,
   defaultTimeoutPolicy,
@@ -23,6 +24,8 @@ export interface ClientOptions {
   readonly timeout?: number | Partial<TimeoutPolicy> | undefined;
   /** Overrides of {@link defaultRetryPolicy}; `false` for one attempt only. */
   readonly retry?: false | Partial<RetryPolicy> | undefined;
+  /** What the specification leaves open: numbers of parts, names of fields, final statuses. Default: our assumptions. */
+  readonly conventions?: ConventionOptions | undefined;
   readonly logger?: ClientLogger | undefined;
   /** Aborts every call of the client. */
   readonly signal?: AbortSignal | undefined;
@@ -61,6 +64,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
     fetch: (url, init) => fetch(url, init),
     timeout,
     retry,
+    conventions: readConventions(options.conventions),
     clock: options.clock ?? systemClock,
     logger,
     signal: options.signal,

@@ -19,6 +19,7 @@ export interface RepeatedCall<Reply, Access> {
   /** Whether an unguarded call is repeated after an attempt that may have been accepted. */
   readonly retryAmbiguous?: boolean | undefined;
   readonly onWait?: ((wait: LongWait) => void) | undefined;
+  readonly onFailure?: ((error: SpatialError) => void) | undefined;
   /** Whether a 409 on a first attempt can only mean that the platform sent the request twice. */
   readonly wasRepeated?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -71,6 +72,8 @@ export async function repeat<Reply, Access>(
   const history = new AttemptHistory();
   let lastCost: number | undefined;
   let renewed = false;
+  /** What the call waited for, for the error of its deadline. */
+  let note = "";
   let wait = 0;
 
   const fail = (error: SpatialError): SpatialError =>
@@ -91,7 +94,7 @@ export async function repeat<Reply, Access>(
     if (rejected === undefined) throw call.wasRepeated === true ? acceptedIdUnknown(call, undefined, error) : error;
     // Nothing was accepted; the service remembers rejected ids. Counted from now, as the answer is later than the request.
     const milliseconds = limits.duplicateGuardMs + clock.random() * retry.baseDelay;
-    if (now + milliseconds >= deadline) throw deadlinePassed(call, rejected);
+    if (now + milliseconds >= deadline) throw deadlinePassed(call, rejected, GUARD_TOO_LONG);
     lastCost = budget.take(false);
     if (lastCost === undefined) throw withNote(rejected, "The client's retries are spent for now.");
     history.forgetRejected();
@@ -99,6 +102,7 @@ export async function repeat<Reply, Access>(
     const reason =
       "The service remembers the requestId of a rejected attempt for a minute; it is sent again after that.";
     call.onWait?.({ milliseconds, reason });
+    note = GUARD_WAITED;
     return milliseconds;
   };
 
@@ -114,14 +118,14 @@ export async function repeat<Reply, Access>(
       throw fail(error as SpatialError);
     });
     if (ended.kind === "done") return ended.value;
-    throw ended.kind === "aborted" ? aborted(ended.reason) : fail(deadlinePassed(call, last));
+    throw ended.kind === "aborted" ? aborted(ended.reason) : fail(deadlinePassed(call, last, note));
   };
 
   for (let attempt = 1; ; attempt++) {
     const access = await getAccess();
     const sent = clock.now();
     const timeout = Math.min(call.attemptTimeout, deadline - sent);
-    if (timeout <= 0) throw fail(deadlinePassed(call, last));
+    if (timeout <= 0) throw fail(deadlinePassed(call, last, note));
     // Checked again: a wait can be longer than intended, as when a machine slept.
     if (last !== undefined && !isGuarded(sent)) throw fail(last);
 
@@ -153,6 +157,7 @@ export async function repeat<Reply, Access>(
         const { error, timeout: timedOut, nonRetryable, maxAttempts = Infinity } = result;
         // An attempt that the deadline ended shows nothing; an earlier error is the reason why there is no reply.
         if (!(timedOut && timeout < call.attemptTimeout && last !== undefined)) last = error;
+        call.onFailure?.(last);
         history.add(result);
         if (result.kind === "unknown" && repetition !== "safe") uncertainSince ??= sent;
         // Repeat such an answer: a 409 in its place would show that the job exists.
@@ -166,7 +171,7 @@ export async function repeat<Reply, Access>(
           throw fail(tooLongToWait(error));
         }
         wait = Math.max(call.spacing, backoff(retry, attempt, clock.random(), retryAfter));
-        if (now + wait >= deadline) throw fail(deadlinePassed(call, last));
+        if (now + wait >= deadline) throw fail(deadlinePassed(call, last, note));
         if (!isGuarded(now + wait)) throw fail(error);
         lastCost = budget.take(timedOut);
         if (lastCost === undefined) throw fail(withNote(error, "The client's retries are spent for now."));
@@ -178,6 +183,12 @@ export async function repeat<Reply, Access>(
     }
   }
 }
+
+/** Notes of a deadline that passes after a 409 for an id whose earlier attempts were rejected. */
+const GUARD_TOO_LONG =
+  " The service remembers the requestId of a rejected attempt for a minute (409), and the deadline is before its end.";
+const GUARD_WAITED =
+  " It waited for the minute in which the service remembers the requestId of a rejected attempt (409).";
 
 /** Whether an error depends on nothing but the bytes that were sent. Credits, permissions and ids change. */
 function isAboutRequest({ status, bizCode }: SpatialError): boolean {

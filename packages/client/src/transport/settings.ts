@@ -1,5 +1,6 @@
 import type { Clock } from "../clock/clock.ts";
 import type { ClientLogger } from "./log.ts";
+import type { ServiceConventions } from "./service-conventions.ts";
 
 /** Number and timing of retries; all times in milliseconds. */
 export interface RetryPolicy {
@@ -61,6 +62,8 @@ export interface TransportSettings {
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   readonly logger?: ClientLogger | undefined;
+  /** See `ClientOptions`. */
+  readonly conventions: ServiceConventions;
   /** Aborts every call of the client. */
   readonly signal?: AbortSignal | undefined;
   /** The W3C trace context header of calls that have none of their own. */

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointRequest } from "@usdkit/contract";
 import type { Clock } from "../clock/clock.ts";
 import type { StreamedFile } from "../platform/streamed-file.ts";
+import type { SpatialError } from "../errors/errors.ts";
 import type { TransportSettings } from "./settings.ts";
 
 /** Options of one call, overriding the client's settings. */
@@ -32,6 +33,8 @@ export interface CallOptions {
   readonly known?: object | undefined;
   /** Whether an unguarded create is sent again although an attempt may have been accepted. */
   readonly retryAmbiguous?: boolean | undefined;
+  /** Called for each attempt without a usable answer that may be repeated. */
+  readonly onFailure?: ((error: SpatialError) => void) | undefined;
   /** Called before a long wait. */
   readonly onWait?: ((wait: LongWait) => void) | undefined;
   /** For endpoints of the upload host: its URL, its token, and the form's part `file`. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fault, outcome } from "@usdkit/client/test-service";
+import { fault, outcome } from "@usdkit/test-service";
 import { SpatialClient } from "../node-client.ts";
 import { rejection, uploadSite, type UploadSite } from "../test-support/uploads.ts";
 import type { WorldDownloadProgress } from "./download-world.ts";
@@ -59,7 +59,7 @@ describe("worlds.download", () => {
   test("generates the names: an id of the service is not a path", async () => {
     await using site = await uploadSite();
     const client = clientOf(site);
-    const url = site.service.files.put("a.ply", new Uint8Array(10));
+    const url = site.service.files.put("a.ply", Buffer.from("ply\nformat"));
     const detail = { worldId: "../../evil", status: "SUCCEEDED", assets: { splats: { urls: { plyPath: url } } } };
     const inner = join(site.folder, "inner");
     await mkdir(inner);

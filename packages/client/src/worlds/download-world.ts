@@ -4,6 +4,7 @@ import { safeName } from "../downloads/safe-name.ts";
 import { InvalidRequestError, NotFoundError, OperationFailedError } from "../errors/errors.ts";
 import type { Folder } from "../platform/file-sink.ts";
 import type { Platform } from "../platform/platform.ts";
+import { statusEnd, type StatusEnd } from "../operations/final-status.ts";
 import { callOptions } from "../transport/request-options.ts";
 import type { Transport } from "../transport/transport.ts";
 import { worldKind } from "./world-kind.ts";
@@ -40,7 +41,8 @@ export async function downloadWorld(
 ): Promise<readonly WorldFile[]> {
   const { deadline, ...call } = callOptions(transport, options);
   const detail = typeof world === "string" ? await worldKind.poll(transport, world, { ...call, deadline }) : world;
-  const urls = chosenUrls(detail, formats);
+  const end = statusEnd(detail.status, transport.settings.conventions);
+  const urls = chosenUrls(detail, formats, end);
   const files: WorldFile[] = [];
   for (const [format, url] of urls) {
     // Generated here: the name in the URL could be anything.
@@ -64,6 +66,7 @@ export async function downloadWorld(
 function chosenUrls(
   { worldId, status, assets, error }: WorldDetail,
   formats: readonly WorldFormat[] | undefined,
+  end: StatusEnd | undefined,
 ): [WorldFormat, string][] {
   const known = assets?.splats?.urls;
   const all: [WorldFormat, string | null | undefined][] = [
@@ -80,11 +83,11 @@ function chosenUrls(
   const missing = formats?.find((format) => !there.some(([found]) => found === format));
   if (chosen.length > 0 && missing === undefined) return chosen;
   if (formats?.length === 0) return [];
-  if (status === "FAILED") {
+  if (end === "failed") {
     const why = error?.message == null ? "" : `: ${error.message}`;
     throw new OperationFailedError(`The world ${worldId} failed${why}, and has no files.`, { operationId: worldId });
   }
-  if (status === "SUCCEEDED") {
+  if (end === "succeeded") {
     throw new NotFoundError(`The world ${worldId} has no ${missing ?? "ply or spz"} file.`, { operationId: worldId });
   }
   throw new InvalidRequestError(

@@ -20,6 +20,9 @@ export const worldKind: OperationKind<WorldDetail, WorldDetail, "world"> = {
     resolveUrls(transport.settings.baseUrl, world.assets?.splats?.urls, ["plyPath", "spzPath", "lodMetaPath"]);
     return world;
   },
-  read: readStatus,
+  read: (world, conventions) => {
+    const { plyPath, spzPath } = world.assets?.splats?.urls ?? {};
+    return readStatus(world, plyPath || spzPath, conventions);
+  },
   statusOf: ({ status }) => status,
 };

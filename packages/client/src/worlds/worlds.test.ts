@@ -113,12 +113,42 @@ describe("the list", () => {
       [page([row("a")], { hasMore: false, totalCount: 100 }), 1],
       [page([row("a"), row("b")], { pageSize: 2, totalCount: 5 }), 3],
       [page([row("a")]), 1],
-      [page([row("a")], { hasMore: true }), 7],
     ];
     for (const [act, pages] of ends) {
       const { client, sent, outcome } = scripted([act]);
       await outcome(idsOf(client.worlds.list({ pages: 7 })));
       expect(sent).toHaveLength(pages);
     }
+  });
+
+  test("ends at its number of pages", async () => {
+    const { client, sent, outcome } = scripted((_, i) => page([row(`w-${i}`)], { hasMore: true }));
+    const { value } = await outcome(idsOf(client.worlds.list({ pages: 3 })));
+    expect([value, sent.length]).toEqual([["w-0", "w-1", "w-2"], 3]);
+  });
+
+  test("is an error if the service repeats its pages", async () => {
+    const { client, sent, outcome } = scripted([page([row("a"), row("b")], { hasMore: true })]);
+    const { error } = await outcome(idsOf(client.worlds.list()));
+    expect(error).toMatchObject({
+      name: "ProtocolError",
+      message: expect.stringMatching(/page 2 .*earlier/) as unknown,
+    });
+    expect(sent).toHaveLength(3);
+  });
+
+  test("continues after one page that new worlds have moved", async () => {
+    const { client, outcome } = scripted([
+      page([row("b")], { hasMore: true }),
+      page([row("b")], { hasMore: true }),
+      page([row("a")], { hasMore: false }),
+    ]);
+    expect(await outcome(idsOf(client.worlds.list({ pageSize: 1 })))).toEqual({ value: ["b", "a"] });
+  });
+
+  test("continues after rows that cannot be read", async () => {
+    const { client, sent, outcome } = scripted([page([{}], { hasMore: true })]);
+    expect(await outcome(idsOf(client.worlds.list({ pages: 5 })))).toEqual({ value: [] });
+    expect(sent).toHaveLength(5);
   });
 });

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fault, socket } from "@usdkit/client/test-service";
+import { fault, socket } from "@usdkit/test-service";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { jsonOf, NO_TERMINAL, SCENES, setUp, type Desk } from "../test-support/run-spatial.ts";
 

@@ -1,6 +1,6 @@
 /** Rules of every command: a single result as JSON, and the meaning of each exit code. */
 import { join } from "node:path";
-import { fault, outcome } from "@usdkit/client/test-service";
+import { fault, outcome } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
 import { deskInProcess, type ModelDesk } from "../test-support/run-in-process.ts";
 import { jsonOf, SCENES, setUp, type Result } from "../test-support/run-spatial.ts";
@@ -106,7 +106,9 @@ test("--json prints one line to standard output, and nothing else", async () => 
     expect([name, result.code, result.stdout]).toEqual([name, 0, expect.stringMatching(/^\{.*\}\n$/)]);
     expect([name, jsonOf(result)]).toMatchObject([name, json]);
     // Only what resumes the operation.
-    const more = result.stderr.split("\n").filter((line) => !/^\w+ \S+ \(resume with: spatial |^a\.png: /.test(line));
+    const more = result.stderr
+      .split("\n")
+      .filter((line) => !/^\w+ \S+ \((?:resume|close) with: spatial |^a\.png: /.test(line));
     expect([name, more.filter((line) => !line.startsWith("b.png: "))]).toEqual([name, [""]]);
   }
   expect(desk.model.record.violations).toEqual([]);

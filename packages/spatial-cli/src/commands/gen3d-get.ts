@@ -27,6 +27,6 @@ export const gen3dGet: Command<Gen3dGetArguments> = {
       const task = await client.gen3d.get(handle.id, { signal, timeout: milliseconds(args.timeout) });
       const { status, result, error } = task;
       await report.result(task, [status, result?.modelUrl, error?.message].filter(Boolean).join(" "));
-      if (status === "FAILED") command.exitCode = EXIT_FAILED;
+      if (client.statusEnd(status) === "failed") command.exitCode = EXIT_FAILED;
     }),
 };

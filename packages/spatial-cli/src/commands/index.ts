@@ -25,7 +25,17 @@ export const commands: Commands = {
       close: { describe: "End a session", load: async () => (await import("./stream-close.ts")).streamClose },
     },
   },
-  upload: { describe: "Upload files, and print their URLs", load: async () => (await import("./upload.ts")).upload },
+  upload: {
+    describe: "Upload files, and print their URLs",
+    defaultCommand: "files",
+    commands: {
+      files: { describe: "Upload files", load: async () => (await import("./upload.ts")).upload },
+      status: {
+        describe: "Print the status of an upload",
+        load: async () => (await import("./upload-status.ts")).uploadStatus,
+      },
+    },
+  },
   mesh: {
     describe: "Ingest 3D files as meshes that scenes can name",
     commands: {

@@ -34,6 +34,6 @@ export const meshGet: Command<MeshGetArguments> = {
       const task = await client.meshes.get(handle.id, { signal, timeout: milliseconds(args.timeout) });
       const { status, meshId, error } = task;
       await report.result(task, [status, meshId, error?.message].filter(Boolean).join(" "));
-      if (status === "FAILED") command.exitCode = EXIT_FAILED;
+      if (client.statusEnd(status) === "failed") command.exitCode = EXIT_FAILED;
     }),
 };

@@ -1,7 +1,7 @@
 /** Uploads, meshes, worlds, models, the format. */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fault, outcome } from "@usdkit/client/test-service";
+import { fault, outcome } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
 import { jsonOf, setUp, type Desk } from "../test-support/run-spatial.ts";
 
@@ -145,6 +145,14 @@ describe("spatial world", () => {
     });
     const waited = await desk.run(["world", "wait", id, ...FAST, "--json"]);
     expect(jsonOf(waited)).toMatchObject({ worldId: id, status: "SUCCEEDED" });
+    const positional = await desk.run(["world", "generate", "a reading room", "--name", "R"]);
+    expect([positional.code, positional.stdout]).toEqual([0, expect.stringMatching(/^world-\d+\n$/)]);
+    expect(desk.service.record.of("worlds.generate").map(({ body }) => body?.json)).toEqual([
+      { prompt: "a reading room" },
+      { name: "R", prompt: "a reading room" },
+    ]);
+    const twice = await desk.run(["world", "generate", "a room", "--prompt", "a hall"]);
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining("given twice")]);
     const empty = await desk.run(["world", "generate"]);
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining("a prompt or an image")]);
   });
@@ -175,6 +183,36 @@ describe("spatial world", () => {
     expect(all.stdout).toContain(String.raw`Attic \x1b[31m`);
     expect(jsonOf(await desk.run(["world", "list", "--json", "--limit", "1"]))).toMatchObject({ worlds: [{}] });
     expect(jsonOf(await desk.run(["world", "list", "--json", "--status", "FAILED"]))).toEqual({ worlds: [] });
+    const running = await desk.run(["world", "list", "--json", "--status", "running", "--status", "Failed"]);
+    expect(jsonOf(running)).toMatchObject({ worlds: [{ status: "RUNNING" }, { status: "RUNNING" }] });
+    expect(desk.service.record.of("worlds.list").at(-1)?.body?.json).toMatchObject({
+      statusList: ["RUNNING", "FAILED"],
+    });
+  });
+
+  test("are an empty list without its field, and an error if pages repeat", async () => {
+    const desk = await setUp();
+    desk.service.script.on("worlds.list", [fault.changed(() => ({ pageNum: 0, count: 0 }))]);
+    expect(await desk.run(["world", "list", "--json"])).toMatchObject({ code: 0, stdout: '{"worlds":[]}\n' });
+    const first = desk.service.record.of("worlds.list").length;
+    const rows = [{ worldId: "w-1", status: "RUNNING" }];
+    desk.service.script.always(
+      "worlds.list",
+      fault.changed(() => ({ result: rows, hasMore: true })),
+    );
+    const { code, stderr } = await desk.run(["world", "list"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("only worlds of earlier pages")]);
+    expect(desk.service.record.of("worlds.list").length - first).toBe(3);
+  });
+
+  test("from .heic photographs: one warning", async () => {
+    const desk = await setUp();
+    const urls = Array.from({ length: 20 }, (_, i) => `https://files.example/${i}.heic`);
+    const { code, stderr } = await desk.run(["world", "reconstruct", ...urls]);
+    expect([code, stderr.split("\n").filter((line) => line.startsWith("warning: "))]).toEqual([
+      0,
+      [expect.stringMatching(/and 19 more: .*\.heic/)],
+    ]);
   });
 
   test("whose download fails permanently: 4; it resumes at the same byte", async () => {

@@ -1,4 +1,4 @@
-// Runs every call of `spatial` in its tests as a separate process.
+// Campaign: Runs every call of `spatial` in its tests as a separate process
 
 import "../settings/settings.test.ts";
 import "./bad-input.test.ts";

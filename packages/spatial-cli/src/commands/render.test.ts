@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fault, outcome } from "@usdkit/client/test-service";
+import { fault, outcome } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
 import { jsonOf, SCENES, setUp } from "../test-support/run-spatial.ts";
 
@@ -12,12 +12,20 @@ describe("spatial render", () => {
   test("renders a scene to an image; prints the id; saves the exact bytes", async () => {
     const desk = await setUp();
     const scene = join(SCENES, "crlf.usda");
-    const { code, stdout, stderr } = await desk.run(["render", scene, "-o", "a.png", "--request-id", "r-1", ...FAST]);
+    const { code, stdout, stderr } = await desk.run([
+      "render",
+      scene,
+      "-o",
+      "a.png",
+      "--request-id",
+      "Rendu n° 1",
+      ...FAST,
+    ]);
     expect([code, stdout]).toEqual([0, "a.png\n"]);
     expect(stderr).toMatch(/^job job-\d+ \(resume with: spatial job wait job-\d+ -o a\.png\)\na\.png: \d/m);
     expect(desk.read("a.png").subarray(0, 4)).toEqual(PNG);
     const { record } = desk.service;
-    expect([...record.renders]).toEqual([["r-1", 1]]);
+    expect([...record.renders]).toEqual([["Rendu n° 1", 1]]);
     const { usdContent = "" } = (record.of("jobs.submit")[0]?.body?.json ?? {}) as { usdContent?: string };
     const { readFileSync } = await import("node:fs");
     expect(Buffer.from(usdContent, "base64")).toEqual(readFileSync(scene));
@@ -139,7 +147,7 @@ describe("spatial render", () => {
 
   test("done, and the image cannot be fetched: 4; no partial image", async () => {
     const desk = await setUp();
-    desk.service.script.on("files.get", [fault.status(404)]);
+    desk.service.script.on("files.get", [fault.status(403)]);
     const { code, stderr } = await desk.run(["render", SCENE, "-o", "a.png", ...FAST]);
     expect(code).toBe(4);
     expect(stderr).toMatch(/Resume with: spatial job wait job-\d+ -o a\.png/);
@@ -176,7 +184,7 @@ describe("spatial render", () => {
     [["render", SCENE], "-o IMAGE"],
     [["render", SCENE, "-o", "none/a.png"], "no such folder"],
     [["render", SCENE, "-o", "."], "is a folder"],
-    [["render", SCENE, "-o", "a.png", "--request-id", "ü"], "requestId"],
+    [["render", SCENE, "-o", "a.png", "--request-id", ""], '"--request-id" expects a value'],
     [["render", SCENE, "-o", "a.png", "--timeout", "soon"], '"--timeout" expects a number, found "soon"'],
     [["render", SCENE, "--ouput", "a.png"], 'Did you mean "--output"?'],
     [["rendr", SCENE], 'Did you mean "render"?'],

@@ -18,7 +18,9 @@ export const render: Command<RenderArguments> = {
   command: "render <scene>",
   describe: "Render a scene to an image: check it, submit it, wait for it, fetch it",
   builder: {
-    scene: { describe: "A .usda file, sent byte for byte; - for standard input" },
+    scene: {
+      describe: "A .usda file, sent byte for byte, or a .usdc or .usdz file, sent as text; - for standard input",
+    },
     output: { type: "string", alias: "o", describe: "File for the image (PNG); - for standard output" },
     ...SCENE_FIELDS,
     validate: {
@@ -39,7 +41,7 @@ export const render: Command<RenderArguments> = {
       if (output === undefined) throw new UsageError('Missing option "-o IMAGE": the file for the image');
       const limit = new TimeLimit(args.timeout);
       checkImagePlace(output, args);
-      const scene = await readSceneFile(args.scene, command);
+      const scene = await readSceneFile(args.scene, context);
       if (validate) checkSceneFile(scene, { profile: "offline" }, report);
       // Sends the bytes that were validated.
       const job = await renderer.submit(scene.bytes, {

@@ -1,6 +1,6 @@
 /** Every field of every request can be set on the command line: by its flag, or by `--extra FIELD=JSON`. */
 import { endpointList, endpoints, requestFields, type EndpointName, type RequestField } from "@usdkit/contract";
-import { outcome } from "@usdkit/client/test-service";
+import { outcome } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
 import { flagOf } from "../inputs/request-flags.ts";
 import { deskInProcess, type ModelDesk } from "../test-support/run-in-process.ts";

@@ -36,10 +36,11 @@ export const streamPush: Command<StreamPushArguments> = {
     ...CONNECTION,
   },
   handler: (args, command) =>
-    withClient({ command, name: "spatial stream push", args }, async ({ client, report, signal }) => {
-      const patch = await readSceneFile(args.patch, command);
+    withClient({ command, name: "spatial stream push", args }, async (context) => {
+      const { client, report, signal } = context;
+      const patch = await readSceneFile(args.patch, context);
       if (args.validate ?? true) {
-        const base = args.base === undefined ? {} : { base: (await readSceneFile(args.base, command)).bytes };
+        const base = args.base === undefined ? {} : { base: (await readSceneFile(args.base, context)).bytes };
         checkSceneFile(patch, { profile: "patch", ...base }, report);
       }
       const { known, extra } = readExtra(REQUEST, args);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fault, outcome, socket } from "@usdkit/client/test-service";
+import { fault, outcome, socket } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
 import { jsonOf, SCENES, setUp, type Desk } from "../test-support/run-spatial.ts";
 
@@ -20,7 +20,7 @@ describe("spatial stream", () => {
     const desk = await setUp();
     const { code, stdout, stderr } = await desk.run(["stream", SCENE, "-o", "out", "--frames", "3", ...FAST]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^3 frames in out, \d+ dropped\n$/)]);
-    expect(stderr).toMatch(/^session session-1 \(resume with: spatial stream close session-1\)\n$/);
+    expect(stderr).toMatch(/^session session-1 \(close with: spatial stream close session-1\)\n$/);
     expect(readdirSync(join(desk.folder, "out"))).toEqual(["frame-000001.jpg", "frame-000002.jpg", "frame-000003.jpg"]);
     expect(desk.read("out/frame-000002.jpg").subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     await expectClosed(desk);
@@ -117,8 +117,12 @@ describe("spatial stream", () => {
   test("a session that cannot be closed is reported: 4", async () => {
     const desk = await setUp();
     desk.service.script.always("streams.close", fault.status(400));
-    const { code, stderr } = await desk.run(["stream", SCENE, "--frames", "1", ...FAST]);
-    expect([code, stderr]).toEqual([4, expect.stringContaining("Resume with: spatial stream close session-1")]);
+    const result = await desk.run(["stream", SCENE, "--frames", "1", ...FAST, "--json"]);
+    const close = "spatial stream close session-1";
+    expect([result.code, result.stderr]).toEqual([4, expect.stringContaining(`Close with: ${close}`)]);
+    expect(result.stderr.toLowerCase()).not.toContain("resume with");
+    expect(jsonOf(result)["error"]).toMatchObject({ close });
+    expect(jsonOf(result)["error"]).not.toHaveProperty("resume");
   });
 
   test("a folder that is a file, and an invalid number of frames: 2", async () => {

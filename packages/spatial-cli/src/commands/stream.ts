@@ -1,5 +1,5 @@
 import { FileError, StreamError } from "@usdkit/client";
-import { counted } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
 import type { SceneStream } from "@usdkit/render";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
@@ -17,6 +17,7 @@ export interface StreamArguments extends CreateArguments, ExtraArguments {
   output?: string;
   frames?: number;
   duration?: number;
+  idleTimeout?: number;
   patch?: string[];
   validate?: boolean;
 }
@@ -26,10 +27,16 @@ export const stream: Command<StreamArguments> = {
   describe:
     "Open a realtime stream of a scene; it ends with --frames or --duration, whichever comes first, or with Ctrl-C",
   builder: {
-    scene: { describe: "A .usda file, sent byte for byte; - for standard input" },
+    scene: {
+      describe: "A .usda file, sent byte for byte, or a .usdc or .usdz file, sent as text; - for standard input",
+    },
     output: { type: "string", alias: "o", describe: "Folder for the frames: frame-000001.jpg and so on" },
     frames: { type: "number", describe: "Number of frames after which to end" },
     duration: { type: "number", describe: "Seconds from the first possible frame after which to end" },
+    "idle-timeout": {
+      type: "number",
+      describe: "Seconds without a frame, a message or an answer to a ping after which to connect again (60)",
+    },
     patch: {
       type: "string",
       array: true,
@@ -56,9 +63,9 @@ export const stream: Command<StreamArguments> = {
         throw new UsageError("Standard input can be one of the files, not several");
       }
       const limit = new TimeLimit(args.timeout);
-      const scene = await readSceneFile(args.scene, command);
+      const scene = await readSceneFile(args.scene, context);
       const patches = [];
-      for (const file of files) patches.push(await readSceneFile(file, command));
+      for (const file of files) patches.push(await readSceneFile(file, context));
       if (validate) {
         const base = checkSceneFile(scene, { profile: "realtime" }, report);
         for (const patch of patches) checkSceneFile(patch, { profile: "patch", base: base ?? scene.bytes }, report);
@@ -71,8 +78,10 @@ export const stream: Command<StreamArguments> = {
         validate: false,
         signal: AbortSignal.any([signal, late]),
         timeout: limit.left(),
+        endBy: limit.end,
         retryAmbiguous: args.retryAmbiguous,
         interval: milliseconds(args.interval),
+        idleTimeout: milliseconds(args.idleTimeout),
       };
       const goal = { folder: output, frames, duration: milliseconds(args.duration), patches };
       let live: SceneStream;

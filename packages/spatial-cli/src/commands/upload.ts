@@ -30,14 +30,14 @@ function storageOf(args: UploadArguments): UploadStorage {
 }
 
 export const upload: Command<UploadArguments> = {
-  command: "upload <files..>",
+  command: "$0 <files..>",
   describe: "Upload files, and print the public URL of each on a line",
   builder: {
     files: { describe: "Files; parts that the service already has are not sent again" },
     ...requestFlags(STORAGE),
     ...WAITING,
   },
-  examples: [["$0 upload room/*.jpg --json", "the URLs by the files' names"]],
+  examples: [["$0 room/*.jpg --json", "the URLs by the files' names"]],
   handler: (args, command) =>
     withClient({ command, name: "spatial upload", args }, async ({ client, report, signal }) => {
       const results = await uploadFiles(

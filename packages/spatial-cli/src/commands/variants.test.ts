@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { endpoints } from "@usdkit/contract";
 import { variantNamed, variants, type Variant } from "@usdkit/contract/variants";
-import { fault, outcome } from "@usdkit/client/test-service";
+import { fault, outcome } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
 import { deskInProcess, type ModelDesk } from "../test-support/run-in-process.ts";
 
@@ -167,6 +167,22 @@ describe.each([{ name: "no variant", effect: "same" } as Variant, ...variants])(
     if (expected === 4 && variant.effect === "no-result") expect(() => JSON.parse(stdout) as unknown).not.toThrow();
     if (expected === 4 && variant.effect === "no-id") expect(stderr).toContain('"data":{"id":');
     if (row.name === "stream" && variant.effect !== "no-id") expect(model.record.openSessions).toEqual([]);
+  });
+});
+
+test("ids beyond 2^53 are printed and sent with every digit", async () => {
+  const desk = deskInProcess({ variants: [variantNamed("ids-of-64-bits")], polls: 1 });
+  const { model } = desk;
+  const { code, stdout } = await desk.run(["mesh", "ingest", url.replace(".png", ".glb"), "--wait", "--json"]);
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    0,
+    { taskId: "1790432158836457473", meshId: "1790432158836457479" },
+  ]);
+  const polled = model.record.of("meshes.get").map(({ query }) => query);
+  expect(new Set(polled)).toEqual(new Set(["taskId=1790432158836457473"]));
+  expect(await desk.run(["mesh", "get", "1790432158836457473"])).toMatchObject({
+    code: 0,
+    stdout: "SUCCEEDED 1790432158836457479\n",
   });
 });
 

@@ -33,13 +33,14 @@ export const worldDownload: Command<WorldDownloadArguments> = {
       const handle = readOperation(client, "world", args.world);
       makeFolder(output);
       const world = await client.worlds.get(handle.id, { signal, timeout: limit.left() });
-      if (world.status !== "SUCCEEDED" && world.status !== "FAILED" && world.assets?.splats?.urls == null) {
+      const end = client.statusEnd(world.status);
+      if (end === undefined && world.assets?.splats?.urls == null) {
         state.follow(acceptedWorld(handle));
         throw new DeadlineError(`The world ${handle.id} is ${world.status}, and has no files yet.`);
       }
       const resume = `spatial world download ${quoteWord(handle.id)} -o ${quoteWord(output)}`;
       state.follow(acceptedTask(handle, "world", resume));
-      if (world.status === "SUCCEEDED") state.done();
+      if (end === "succeeded") state.done();
       const files = await client.worlds.download(world, {
         directory: output,
         formats: args.format,

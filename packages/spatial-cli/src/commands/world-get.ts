@@ -18,6 +18,6 @@ export const worldGet: Command<WorldGetArguments> = {
       const { id } = readOperation(client, "world", args.world);
       const world = await client.worlds.get(id, { signal, timeout: milliseconds(args.timeout) });
       await report.result(...describeWorld(world));
-      if (world.status === "FAILED") command.exitCode = EXIT_FAILED;
+      if (client.statusEnd(world.status) === "failed") command.exitCode = EXIT_FAILED;
     }),
 };

@@ -14,6 +14,7 @@ import { withClient } from "../run/with-client.ts";
 import { CONNECTION, milliseconds, type ConnectionArguments } from "../settings/options.ts";
 
 export interface WorldListArguments extends ConnectionArguments, ExtraArguments {
+  status?: string[];
   limit?: number;
 }
 
@@ -35,7 +36,10 @@ export const worldList: Command<WorldListArguments> = {
     withClient({ command, name: "spatial world list", args }, async ({ client, report, signal }) => {
       const { limit = Infinity } = args;
       const { known, extra } = readExtra(QUERY, args);
-      const query = pickFields(listWorlds.request.body, { ...mergeFields(readFlags(QUERY, args), known), extra });
+      // Spec 1: status values are upper case.
+      const statusList = args.status?.map((status) => status.toUpperCase());
+      const flags = { ...readFlags(QUERY, args), ...(statusList && { statusList }) };
+      const query = pickFields(listWorlds.request.body, { ...mergeFields(flags, known), extra });
       const options = { signal, timeout: milliseconds(args.timeout) };
       const worlds = [];
       for await (const world of client.worlds.list({ pageSize: PAGE, ...query }, options)) {

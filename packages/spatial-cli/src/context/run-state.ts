@@ -6,9 +6,16 @@ export interface AcceptedOperation {
   /** For messages: `job`. */
   readonly noun: string;
   readonly id: string;
-  /** The command line that resumes it. */
+  /** The command line that resumes it, or ends it. */
   readonly resume: string;
+  /** Whether that command ends it: a session cannot be resumed. */
+  readonly isEndedBy?: true;
   readonly handle?: StoredOperation | undefined;
+}
+
+/** Returns the purpose of an operation's command line. */
+export function adviceOf({ isEndedBy }: AcceptedOperation): string {
+  return isEndedBy === true ? "close with" : "resume with";
 }
 
 /** The progress of a command, which determines the exit code of a failure. */
@@ -42,7 +49,7 @@ export class RunState {
   /** Records that the service accepted an operation. Prints its id. */
   accept(operation: AcceptedOperation): void {
     this.follow(operation);
-    this.#report.note(`${operation.noun} ${operation.id} (resume with: ${operation.resume})`);
+    this.#report.note(`${operation.noun} ${operation.id} (${adviceOf(operation)}: ${operation.resume})`);
   }
 
   /** Like {@link accept}, without printing: the user passed the operation. */

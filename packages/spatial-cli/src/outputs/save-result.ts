@@ -17,9 +17,11 @@ export async function saveResult(
   const before = fs.statSync(place, { throwIfNoEntry: false });
   if (before?.isFile() !== false) {
     // A link stays a link; `/dev/stdout` is one.
-    const target = before === undefined ? place : fs.realpathSync(place);
-    const { size } = await client.saveFile(url, target, options);
-    return { path: place, size };
+    const isLink = before !== undefined && fs.lstatSync(place).isSymbolicLink();
+    const target = isLink ? fs.realpathSync(place) : place;
+    const { path: saved, size } = await client.saveFile(url, target, options);
+    // An image of another type has another name.
+    return { path: path.basename(saved) === path.basename(target) ? place : saved, size };
   }
   const { tmpdir } = process.getBuiltinModule("node:os");
   const folder = fs.mkdtempSync(path.join(tmpdir(), "spatial-"));

@@ -1,5 +1,5 @@
 /** Terminal output, in a real terminal if `script` can provide one; in a pipe there is no progress. */
-import { fault, outcome } from "@usdkit/client/test-service";
+import { fault, outcome } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
 import { join } from "node:path";
 import { deskInProcess } from "../test-support/run-in-process.ts";
@@ -93,7 +93,7 @@ test.each<readonly [string, readonly string[]]>([
   desk.file("a.bin", Buffer.alloc(100_000));
   const { code, stdout, stderr } = await desk.run(args);
   expect([code, `${stdout}${stderr}`]).toEqual([0, expect.not.stringMatching(/[\r\x1b%]/)]);
-  expect(stderr.split("\n").filter((line) => !/^(job|world|session) \S+ \(resume with: |^a\.png: /.test(line))).toEqual(
-    [""],
-  );
+  expect(
+    stderr.split("\n").filter((line) => !/^(job|world|session) \S+ \((?:resume|close) with: |^a\.png: /.test(line)),
+  ).toEqual([""]);
 });

@@ -1,6 +1,6 @@
-import { NotFoundError, OperationFailedError, ResultMissingError, SpatialError } from "@usdkit/client";
+import { NotFoundError, OperationFailedError, ResultMissingError, SpatialError, StreamError } from "@usdkit/client";
 import { SceneInvalidError } from "@usdkit/render";
-import type { RunStage, RunState } from "../context/run-state.ts";
+import { adviceOf, type RunStage, type RunState } from "../context/run-state.ts";
 
 /** A failure as JSON for programs. */
 export function describeFailure(error: unknown, exitCode: number, { accepted, stage }: RunState): object {
@@ -17,7 +17,7 @@ export function describeFailure(error: unknown, exitCode: number, { accepted, st
     operationId: operationId ?? accepted?.id,
     handle: handle ?? accepted?.handle,
     retryAfter,
-    resume: hasEnded(error, stage) ? undefined : accepted?.resume,
+    [accepted?.isEndedBy === true ? "close" : "resume"]: hasEnded(error, stage) ? undefined : accepted?.resume,
   };
   if (!(error instanceof SceneInvalidError)) return failure;
   const findings = error.findings.map(({ rule, severity, message, primPath, property, start, end }) => {
@@ -42,8 +42,10 @@ export function explainFailure(
   }
   const { requestId, operationId } =
     error instanceof SpatialError ? error : { requestId: undefined, operationId: undefined };
-  if (accepted !== undefined && !hasEnded(error, stage)) lines.push(`Resume with: ${accepted.resume}`);
-  else if (operationId !== undefined) lines.push(`The operation is ${operationId}.`);
+  if (accepted !== undefined && !hasEnded(error, stage)) {
+    const advice = adviceOf(accepted);
+    lines.push(`${advice.charAt(0).toUpperCase()}${advice.slice(1)}: ${accepted.resume}`);
+  } else if (operationId !== undefined) lines.push(`The operation is ${operationId}.`);
   else if (requestId !== undefined) lines.push(`The requestId was ${requestId}.`);
   return lines.join("\n");
 }
@@ -67,6 +69,8 @@ function wasHungUp(error: unknown): boolean {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // Its message names a call of the library; the command that ends the session is printed with it.
+  if (error instanceof StreamError && error.failure === "notEnded" && error.problem !== undefined) return error.problem;
   // An unexpected error: only its stack helps.
   const isOurs = error instanceof SpatialError || error instanceof AggregateError || KNOWN.has(error.name);
   return isOurs ? error.message : `internal error: ${error.stack ?? error.message}`;

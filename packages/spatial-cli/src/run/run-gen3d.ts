@@ -68,5 +68,5 @@ export async function waitForModel(
     timeout: limit.left(),
     onProgress: ({ name, bytes, total }) => report.progress({ what: name, bytes, total }),
   });
-  await report.result({ ...task, file: saved.path, bytes: saved.size }, args.output);
+  await report.result({ ...task, file: saved.path, bytes: saved.size }, saved.path);
 }

@@ -2,11 +2,20 @@
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { path } from "@usdkit/command/process/builtins";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
-import { FileError, type OpenOptions, type StreamStateChange, type StreamStatus } from "@usdkit/client";
+import {
+  checkImage,
+  FileError,
+  ProtocolError,
+  type OpenOptions,
+  type StreamStateChange,
+  type StreamStatus,
+} from "@usdkit/client";
 import { sessionStatuses } from "@usdkit/contract";
 import type { SceneStream } from "@usdkit/render";
 import type { SceneFile } from "../inputs/scene-file.ts";
+import { noteOutage } from "../report/note-outage.ts";
 import type { Context } from "../context/context.ts";
+import { quoteWord } from "../context/quote-word.ts";
 
 export interface StreamGoal {
   /** Folder for frames; not saved if undefined. */
@@ -28,13 +37,15 @@ export interface StreamOutcome {
 export function streamHooks({ report, state }: Context): OpenOptions {
   let shown: string | undefined;
   return {
-    onSession: (id) => state.accept({ noun: "session", id, resume: `spatial stream close ${id}` }),
+    onSession: (id) =>
+      state.accept({ noun: "session", id, resume: `spatial stream close ${quoteWord(id)}`, isEndedBy: true }),
     onProgress: ({ status, queuePosition = 0 }) => {
       const isKnown = status === undefined || (sessionStatuses as readonly string[]).includes(status);
       if (!isKnown && status !== shown) report.note(`status ${status}`);
       shown = status;
       report.progress({ what: queuePosition > 0 ? `${status}, number ${queuePosition}` : (status ?? "waiting") });
     },
+    onOutage: noteOutage(report),
     onStatus: ({ code, meaning, effect, text }: StreamStatus) => {
       if (effect === "success") return;
       report.note(`status ${code ?? "without a code"}${meaning === undefined ? `: ${text}` : ` (${meaning})`}`);
@@ -60,12 +71,17 @@ export async function runStream(
       if ((await stream.push(bytes)) === "sent") pushed++;
     }
   };
+  let isNoted = false;
+  const noteType = (file: string): void => {
+    if (!isNoted) report.note(`warning: the frames are not JPEG; they are saved as ${file} and so on`);
+    isNoted = true;
+  };
   const take = async (): Promise<void> => {
     while (taken < frames) {
       const frame = await stream.nextFrame();
       if (frame === undefined) return;
       taken++;
-      if (folder !== undefined) saveFrame(folder, taken, frame.data);
+      if (folder !== undefined) saveFrame(folder, taken, frame.data, noteType);
       const { dropped } = stream.frames.counts;
       const fraction = frames === Infinity ? undefined : taken / frames;
       report.progress({ what: `frame ${taken}${dropped > 0 ? ` (${dropped} dropped)` : ""}`, fraction });
@@ -90,11 +106,16 @@ export async function runStream(
   return { frames: taken, patches: pushed };
 }
 
-function saveFrame(folder: string, number: number, data: Uint8Array): void {
-  const file = path.join(folder, `frame-${String(number).padStart(6, "0")}.jpg`);
+function saveFrame(folder: string, number: number, data: Uint8Array, noteType: (file: string) => void): void {
+  const usual = `frame-${String(number).padStart(6, "0")}.jpg`;
+  let file = path.join(folder, usual);
   try {
+    const name = checkImage(usual, data);
+    if (name !== usual) noteType(name);
+    file = path.join(folder, name);
     writeAtomically(file, data);
   } catch (error) {
+    if (error instanceof ProtocolError) throw new FileError(error.message, { cause: error });
     throw new FileError(`${file} cannot be written: ${describeIoError(error)}.`, { cause: error });
   }
 }

@@ -3,6 +3,7 @@ import type { JobHandle } from "@usdkit/client";
 import { checkFilePlace } from "../outputs/output-place.ts";
 import { milliseconds, type WaitArguments } from "../settings/options.ts";
 import { size } from "../report/progress-line.ts";
+import { noteOutage } from "../report/note-outage.ts";
 import type { Context } from "../context/context.ts";
 import { quoteWord } from "../context/quote-word.ts";
 import type { AcceptedOperation } from "../context/run-state.ts";
@@ -38,7 +39,7 @@ export async function waitForImage(
   limit: TimeLimit,
 ): Promise<void> {
   const start = performance.now();
-  const options = { signal, timeout: limit.left(), interval: milliseconds(interval) };
+  const options = { signal, timeout: limit.left(), interval: milliseconds(interval), onOutage: noteOutage(report) };
   for await (const _ of handle.updates(options)) {
     report.progress({ what: `rendering for ${Math.round((performance.now() - start) / 1000)} s` });
   }
@@ -56,7 +57,7 @@ export async function waitForImage(
     await command.stdout.write(await client.jobs.image(handle, fetching));
     return;
   }
-  const saved = await saveResult(client, resultUrl, image, fetching);
-  await report.result({ ...result, image: saved.path, bytes: saved.size }, image);
-  report.note(`${image}: ${size(saved.size)}`);
+  const saved = await saveResult(client, resultUrl, image, { ...fetching, content: "image" });
+  await report.result({ ...result, image: saved.path, bytes: saved.size }, saved.path);
+  report.note(`${saved.path}: ${size(saved.size)}`);
 }

@@ -1,6 +1,7 @@
 import { ResultMissingError, type OperationHandle } from "@usdkit/client";
 import { taskStatuses } from "@usdkit/contract";
 import { milliseconds, type WaitArguments } from "../settings/options.ts";
+import { noteOutage } from "../report/note-outage.ts";
 import type { Context } from "../context/context.ts";
 import type { AcceptedOperation } from "../context/run-state.ts";
 import type { TimeLimit } from "../context/time-limit.ts";
@@ -24,16 +25,17 @@ export function missingResult(
 
 /** Waits for a world or a task and reports progress. */
 export async function waitForTask<Result, Update extends TaskUpdate>(
-  { report, signal, state }: Context,
+  { client, report, signal, state }: Context,
   handle: OperationHandle<Result, Update>,
   { interval }: WaitArguments,
   limit: TimeLimit,
 ): Promise<Result> {
-  const options = { signal, timeout: limit.left(), interval: milliseconds(interval) };
+  const options = { signal, timeout: limit.left(), interval: milliseconds(interval), onOutage: noteOutage(report) };
   let shown: string | undefined;
   for await (const { status, progress: fraction } of handle.updates(options)) {
     // An unknown status is printed once: the user may get no other information.
-    if (status !== shown && !(taskStatuses as readonly string[]).includes(status)) report.note(`status ${status}`);
+    const isKnown = (taskStatuses as readonly string[]).includes(status) || client.statusEnd(status) !== undefined;
+    if (status !== shown && !isKnown) report.note(`status ${status}`);
     shown = status;
     report.progress({ what: status, fraction: fraction ?? undefined });
   }

@@ -103,6 +103,7 @@ function makeClient(
   return new SpatialClient({
     baseUrl: settings.baseUrl,
     apiKey,
+    conventions: settings.conventions,
     timeout: milliseconds(args.attemptTimeout) ?? {},
     logger,
     traceparent: traceparent === "" ? undefined : traceparent,

@@ -1,8 +1,9 @@
 /** Flags shared by many commands. */
 import type { Options } from "@usdkit/command/cli/command";
+import { CONVENTIONS, type ConventionArguments } from "./conventions.ts";
 
 /** Connection and output options. */
-export interface ConnectionArguments {
+export interface ConnectionArguments extends ConventionArguments {
   baseUrl?: string;
   apiKey?: string;
   profile?: string;
@@ -21,8 +22,12 @@ export const CONNECTION: Readonly<Record<string, Options>> = {
   profile: { type: "string", describe: "Profile to use; default: SPATIAL_PROFILE, then the file's default" },
   json: { type: "boolean", describe: "Print one JSON result to standard output; progress goes to standard error" },
   verbose: { type: "boolean", describe: "Print every attempt to standard error" },
-  timeout: { type: "number", describe: "Seconds for the whole command, to the last byte; a running operation goes on" },
+  timeout: {
+    type: "number",
+    describe: "Seconds for the whole command, to the last byte and with its clean-up; a running operation goes on",
+  },
   "attempt-timeout": { type: "number", describe: "Seconds for one attempt of a call" },
+  ...CONVENTIONS,
 };
 
 /** Options for waiting. */

@@ -2,8 +2,11 @@
 import { fs, path } from "@usdkit/command/process/builtins";
 import { IoError, UsageError, describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
+import { configFolder } from "@usdkit/command/files/config-folder";
 import type { CommandContext } from "@usdkit/command/context/command-context";
+import type { ConventionOptions } from "@usdkit/client";
 import * as z from "zod";
+import { conventionsSchema } from "./conventions.ts";
 
 /** The location of a key; exactly one of them. */
 export interface KeyPlace {
@@ -18,7 +21,7 @@ export interface KeyPlace {
 interface ProfileFile {
   /** The default profile. */
   readonly default?: string | undefined;
-  readonly profiles: Readonly<Record<string, { readonly baseUrl: string; readonly apiKey: KeyPlace }>>;
+  readonly profiles: Readonly<Record<string, Omit<Profile, "folder">>>;
 }
 
 const keyPlace: z.ZodType<KeyPlace> = z
@@ -33,12 +36,17 @@ const keyPlace: z.ZodType<KeyPlace> = z
 
 const fileSchema: z.ZodType<ProfileFile> = z.strictObject({
   default: z.string().optional(),
-  profiles: z.record(z.string(), z.strictObject({ baseUrl: z.string().min(1), apiKey: keyPlace })),
+  profiles: z.record(
+    z.string(),
+    z.strictObject({ baseUrl: z.string().min(1), apiKey: keyPlace, conventions: conventionsSchema.optional() }),
+  ),
 });
 
 export interface Profile {
   readonly baseUrl: string;
   readonly apiKey: KeyPlace;
+  /** What the service at that URL does differently. */
+  readonly conventions?: ConventionOptions | undefined;
   /** The folder of the file. */
   readonly folder: string;
 }
@@ -68,15 +76,11 @@ export function readProfile(name: string | undefined, env: CommandContext["env"]
   throw new UsageError(`There is no profile "${wanted}" in ${file}.${didYouMean(wanted, Object.keys(profiles))}`);
 }
 
-/** `SPATIAL_CONFIG`, otherwise the system's configuration folder (XDG; on Windows the roaming folder). */
+/** `SPATIAL_CONFIG`, otherwise a file in the user's configuration folder. */
 export function profilePath(env: CommandContext["env"]): string {
-  const { SPATIAL_CONFIG: own, XDG_CONFIG_HOME: xdg, APPDATA: roaming } = env;
+  const { SPATIAL_CONFIG: own } = env;
   if (own !== undefined && own !== "") return path.resolve(own);
-  const { homedir } = process.getBuiltinModule("node:os");
-  const windows = process.platform === "win32" ? roaming : undefined;
-  // The XDG specification: relative paths are ignored.
-  const folder = xdg !== undefined && path.isAbsolute(xdg) ? xdg : (windows ?? path.join(homedir(), ".config"));
-  return path.join(folder, "usdkit", "spatial.json");
+  return path.join(configFolder(env), "spatial.json");
 }
 
 function parse(file: string, text: string): ProfileFile {

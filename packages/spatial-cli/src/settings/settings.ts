@@ -1,5 +1,7 @@
+import type { ConventionOptions } from "@usdkit/client";
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
+import { readConventions } from "./conventions.ts";
 import type { ConnectionArguments } from "./options.ts";
 import { profilePath, readProfile } from "./profile-file.ts";
 import { readKey } from "./read-key.ts";
@@ -8,11 +10,12 @@ export interface Settings {
   readonly baseUrl: string;
   /** Undefined if there is none; some calls require none. */
   readonly apiKey: string | (() => Promise<string>) | undefined;
+  readonly conventions: ConventionOptions;
 }
 
 /**
- * Returns the service's URL and the key: flags, then the environment, then the profile. The key of a profile is sent only to
- * the URL of the same profile.
+ * Returns the service's URL, the key and its conventions: flags, then the environment, then the profile. The key of a profile is sent
+ * only to the URL of the same profile, and its conventions are those of that URL.
  *
  * @throws {UsageError} if there is no URL, or a profile is invalid.
  */
@@ -31,9 +34,11 @@ export function readSettings(args: ConnectionArguments, command: Pick<CommandCon
       `Missing address of the service. Set SPATIAL_BASE_URL, --base-url, or a profile in ${profilePath(env)}`,
     );
   }
-  if (ownKey !== undefined) return { baseUrl, apiKey: ownKey };
-  if (profile === undefined || profile.baseUrl !== baseUrl) return { baseUrl, apiKey: undefined };
-  return { baseUrl, apiKey: () => readKey(profile.apiKey, profile.folder, command) };
+  const ownProfile = profile?.baseUrl === baseUrl ? profile : undefined;
+  const conventions = readConventions(args, env, ownProfile?.conventions);
+  if (ownKey !== undefined) return { baseUrl, apiKey: ownKey, conventions };
+  if (ownProfile === undefined) return { baseUrl, apiKey: undefined, conventions };
+  return { baseUrl, apiKey: () => readKey(ownProfile.apiKey, ownProfile.folder, command), conventions };
 }
 
 /** @throws {UsageError} if there is no key. */

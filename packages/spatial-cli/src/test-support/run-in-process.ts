@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { IN_PROCESS_ORIGINS, inProcessFetch, inProcessModel, inProcessWebSocket } from "@usdkit/client/test-service";
-import type { ServiceModel, ServiceOptions } from "@usdkit/client/test-service";
+import { IN_PROCESS_ORIGINS, inProcessFetch, inProcessModel, inProcessWebSocket } from "@usdkit/test-service";
+import type { InProcessHost, ServiceModel, ServiceOptions } from "@usdkit/test-service";
 import { memoryContext } from "@usdkit/command/test-support/memory-context";
 import { onTestFinished, vi } from "vitest";
 import { main } from "../bin/main.ts";
@@ -31,7 +31,7 @@ export interface ModelDesk {
 }
 
 /** Replaces `fetch`, `WebSocket` and timers of this process until the test ends. */
-export function deskInProcess(options: ServiceOptions = {}): ModelDesk {
+export function deskInProcess(options: ServiceOptions = {}, host: InProcessHost = {}): ModelDesk {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   // The service's waits use the replaced timers, so that time advances during them.
   const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -41,7 +41,7 @@ export function deskInProcess(options: ServiceOptions = {}): ModelDesk {
   process.chdir(folder);
   const fetch = inProcessFetch(model);
   vi.stubGlobal("fetch", fetch);
-  vi.stubGlobal("WebSocket", inProcessWebSocket(model));
+  vi.stubGlobal("WebSocket", inProcessWebSocket(model, host));
   onTestFinished(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();

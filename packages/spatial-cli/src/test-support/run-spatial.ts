@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { memoryContext } from "@usdkit/command/test-support/memory-context";
 import { inject, onTestFinished } from "vitest";
 import { main } from "../bin/main.ts";
-import { startTestService, type ServiceOptions, type TestService } from "@usdkit/client/test-service";
+import { startTestService, type ServiceOptions, type TestService } from "@usdkit/test-service";
 
 export interface Result {
   readonly code: number | null;

@@ -4,6 +4,7 @@ import { createMd5 } from "../md5.ts";
 import type { Platform } from "../platform.ts";
 import { BlobCollector, isByteStream, isBytes, piecesOf } from "../source-bytes.ts";
 import type { UploadSource } from "../upload-source.ts";
+import type { WebSocketConstructor } from "../web-socket-like.ts";
 import { openDirectorySink } from "./directory-sink.ts";
 
 /** Maximum bytes of a stream that are kept, given the memory of a tab. A File of any size is read in pieces. */
@@ -14,6 +15,7 @@ export const browserPlatform: Platform = {
   fetchRepeats: true,
   createMd5,
   openSink: openDirectorySink,
+  webSocket: async () => (globalThis as { readonly WebSocket?: WebSocketConstructor }).WebSocket,
   openSource: async (source, signal) => {
     const blob = blobOf(source);
     if (blob !== undefined) return openBlobSource(blob, createMd5);

@@ -11,9 +11,9 @@ export async function openDirectorySink({ place, overwrite }: SinkRequest): Prom
   if (typeof place === "string" || typeof place.folder === "string") {
     throw new InvalidRequestError("In a browser a folder is given as a FileSystemDirectoryHandle, not as a path.");
   }
-  const { name } = place;
+  let { name } = place;
   const folder: DirectoryHandle = place.folder;
-  const isThere = await exists(folder, name);
+  let isThere = await exists(folder, name);
   if (isThere && !overwrite) throw new InvalidRequestError(`${name} is there already, and is not to be replaced.`);
   const onDisk = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     try {
@@ -24,9 +24,9 @@ export async function openDirectorySink({ place, overwrite }: SinkRequest): Prom
       throw new FileError(`${name} could not be written: ${problem}.`, { cause: error });
     }
   };
-  const writer: FileWriter = await onDisk(async () =>
-    (await folder.getFileHandle(name, { create: true })).createWritable(),
-  );
+  const openWriter = (): Promise<FileWriter> =>
+    onDisk(async () => (await folder.getFileHandle(name, { create: true })).createWritable());
+  let writer = await openWriter();
   const discard = async (): Promise<void> => {
     await writer.abort().catch(() => undefined);
     if (!isThere) await folder.removeEntry(name).catch(() => undefined);
@@ -37,6 +37,14 @@ export async function openDirectorySink({ place, overwrite }: SinkRequest): Prom
         await writer.truncate(0);
         await writer.seek(0);
       }),
+    rename: async (other) => {
+      if (await exists(folder, other)) {
+        throw new FileError(`${other} is there already, and only ${name} was to be replaced.`);
+      }
+      await discard();
+      [name, isThere] = [other, false];
+      writer = await openWriter();
+    },
     write: (pieces) =>
       onDisk(async () => {
         for (const piece of pieces) await writer.write(new Uint8Array(piece));

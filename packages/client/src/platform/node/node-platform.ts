@@ -9,6 +9,7 @@ import { isByteStream, isBytes } from "../source-bytes.ts";
 import type { UploadSource } from "../upload-source.ts";
 import { checkFile, openFileSource } from "./file-source.ts";
 import { openPartFile } from "./part-file.ts";
+import { loadWebSocket } from "./load-web-socket.ts";
 import { openStreamSource } from "./spool.ts";
 
 /** The Node platform. */
@@ -16,6 +17,7 @@ export const nodePlatform: Platform = {
   fetchRepeats: false,
   createMd5: createNodeMd5,
   openSink: openPartFile,
+  webSocket: loadWebSocket,
   openSource: async (source, signal) => {
     const path = pathOf(source);
     if (path !== undefined) return openFileSource(path, basename(path));

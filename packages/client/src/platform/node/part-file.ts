@@ -17,7 +17,7 @@ const INSTANCE = randomUUID();
  *
  * @throws InvalidRequestError If the folder is missing or the destination exists.
  */
-export async function openPartFile({ place: given, url, overwrite }: SinkRequest): Promise<FileSink> {
+export async function openPartFile({ place: given, url, overwrite, headBytes }: SinkRequest): Promise<FileSink> {
   const place = pathOf(given);
   await checkFolder(dirname(place));
   await checkPlace(place, overwrite);
@@ -39,8 +39,15 @@ export async function openPartFile({ place: given, url, overwrite }: SinkRequest
   const handle = await openFile(path, constants.O_RDWR | constants.O_CREAT);
   const { size } = await handle.stat();
   const isSame = found !== undefined && found.source === me.source && found.validator !== undefined;
-  const isWhole = isSame && size > 0 && size <= (found.length ?? Infinity);
-  const kept = isWhole ? { bytes: size, validator: found.validator ?? "", length: found.length } : undefined;
+  const isWhole = isSame && size >= headBytes && size <= (found.length ?? Infinity);
+  const kept = isWhole
+    ? {
+        bytes: size,
+        validator: found.validator ?? "",
+        length: found.length,
+        head: await readHead(handle, path, headBytes),
+      }
+    : undefined;
   return new PartFile({ place, path, overwrite, handle, me, kept });
 }
 
@@ -57,11 +64,15 @@ interface Parts {
 class PartFile implements FileSink {
   readonly kept: FileSink["kept"];
   readonly #parts: Parts;
+  #place: string;
+  #overwrite: boolean;
   #facts: FileFacts = {};
   #position = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#place = parts.place;
+    this.#overwrite = parts.overwrite;
     this.kept = parts.kept;
     this.#position = parts.kept?.bytes ?? 0;
     this.#facts = parts.kept ?? {};
@@ -74,6 +85,15 @@ class PartFile implements FileSink {
     await this.#tell(this.#parts.me?.pid);
   }
 
+  async rename(name: string): Promise<void> {
+    const place = join(dirname(this.#parts.place), name);
+    if ((await stat(place).catch(() => undefined)) !== undefined) {
+      throw new FileError(`${place} is there already, and only ${this.#parts.place} was to be replaced.`);
+    }
+    this.#place = place;
+    this.#overwrite = false;
+  }
+
   async write(pieces: readonly Uint8Array[]): Promise<void> {
     let left = pieces;
     while (left.length > 0) {
@@ -84,11 +104,12 @@ class PartFile implements FileSink {
   }
 
   async finish(): Promise<string> {
-    const { handle, path, place, overwrite } = this.#parts;
+    const { handle, path } = this.#parts;
+    const place = this.#place;
     // Otherwise the file could have its name but not its bytes after a power failure.
     await this.#onDisk(() => handle.sync());
     await this.#onDisk(() => handle.close());
-    await checkPlace(place, overwrite);
+    await checkPlace(place, this.#overwrite);
     await this.#onDisk(() => rename(path, place));
     await rm(`${path}.json`, { force: true });
     return place;
@@ -186,6 +207,16 @@ async function checkPlace(place: string, overwrite: boolean): Promise<void> {
   if (info.isDirectory()) throw new InvalidRequestError(`${place} is a folder: expected the name of a file.`);
   if (!info.isFile()) throw new InvalidRequestError(`${place} is not a regular file, and cannot be replaced.`);
   if (!overwrite) throw new InvalidRequestError(`${place} is there already, and is not to be replaced.`);
+}
+
+async function readHead(handle: FileHandle, path: string, length: number): Promise<Uint8Array> {
+  const head = new Uint8Array(length);
+  try {
+    const { bytesRead } = await handle.read(head, 0, length, 0);
+    return head.subarray(0, bytesRead);
+  } catch (error) {
+    throw fileError(path, error);
+  }
 }
 
 async function openFile(path: string, flags: string | number): Promise<FileHandle> {

@@ -1,3 +1,0 @@
-// Every fault at every endpoint
-
-import "./fault-matrix.test.ts";

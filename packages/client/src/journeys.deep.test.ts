@@ -1,3 +1,0 @@
-// Every fault at every step of every journey through the client
-
-import "./journeys.test.ts";
