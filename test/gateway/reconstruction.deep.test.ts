@@ -1,4 +1,4 @@
-// Worlds of images, of a video, of both, and of a panoramic video, by pycolmap and PyAV.
+// Campaign: Worlds of images, of a video, of both, and of a panoramic video, by pycolmap and PyAV
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,5 @@
+// Campaign in CI: 400 concurrent slow connections, with the command's timeout for headers
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

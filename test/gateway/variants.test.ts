@@ -1,3 +1,5 @@
+// Campaign: The client against a gateway that replies with each variant of the service
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -81,6 +81,10 @@ export function withLiveExamples(document: unknown, things: Replacements): unkno
     if (property === undefined) throw new Error(`${path} is not in the document`);
     property["enum"] = kinds.map((kind) => things.get(kind));
   }
+  const scene = live.components.schemas["RenderSceneRequest"]?.properties?.["requestId"];
+  if (scene === undefined) throw new Error("RenderSceneRequest.requestId is not in the document");
+  // The specification allows any text; our gateway does not.
+  scene["pattern"] = "^[!-~]{1,128}$";
   return live;
 }
 

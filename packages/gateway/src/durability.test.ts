@@ -1,3 +1,5 @@
+// Campaign: The service on SQLite, killed during its work 20 times instead of 2
+
 import { inject } from "vitest";
 import { testDurability } from "./test-support/durability-suite.ts";
 import { startSqliteFleet } from "./test-support/fleets.ts";

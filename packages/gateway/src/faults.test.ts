@@ -1,4 +1,4 @@
-import { getJob, getRenderFormat, getUploadToken, listWorlds, submitJob } from "@usdkit/contract";
+import { getJob, getRenderFormat, getUploadStatus, getUploadToken, listWorlds, submitJob } from "@usdkit/contract";
 import { describe, expect, test } from "vitest";
 import type { Gateway } from "./gateway.ts";
 import { answerOf, call, gatewayForTest, scene, type Answer } from "./test-support/caller.ts";
@@ -10,11 +10,12 @@ const submit = (url: string, requestId: string, fault?: string): Promise<Answer>
 
 async function admin(
   { url }: Gateway,
-  method: string,
-  path: string,
+  /** Method and path: `GET clock`. */
+  what: string,
   body?: unknown,
   key = "key-of-ada",
 ): Promise<Answer> {
+  const [method, path] = what.split(" ");
   const response = await fetch(`${url}/admin/${path}`, {
     method,
     headers: { authorization: key, "content-type": "application/json" },
@@ -38,11 +39,45 @@ describe("faults by header", () => {
     expect((await submit(url, "d", "explode")).body.details.message).toContain("x-spatial-fault");
   });
 
+  test.each([
+    ["code=11003", 400, "FAILED_PRECONDITION", "11003", "insufficient credits to complete task"],
+    ["code=11004", 400, "FAILED_PRECONDITION", "11004", "matting error"],
+    ["code=12003", 403, "PERMISSION_DENIED", "12003", "no permission"],
+    ["status=400", 400, "INVALID_ARGUMENT", "10001", "Invalid request parameters"],
+    ["status=409", 409, "ALREADY_EXISTS", "14009", "requestId was used within the last minute"],
+    ["status=429", 429, "RESOURCE_EXHAUSTED", "11001", "task global rate limit"],
+    ["status=503", 503, "UNAVAILABLE", "10500", "internal error"],
+  ])("%s has the status and the details of the service's error", async (fault, ...row) => {
+    const [http, status, bizCode, message] = row;
+    await using gateway = await gatewayForTest({ faults: true });
+    const answer = await submit(gateway.url, "a", fault);
+    expect(answer.status).toBe(http);
+    expect(answer.body).toEqual({
+      code: http,
+      message,
+      status,
+      details: { reason: `BIZ_${bizCode}`, domain: "rendercloud", message: "an injected fault", metaData: { bizCode } },
+    });
+  });
+
+  test("on the upload host, an error is an envelope", async () => {
+    await using gateway = await gatewayForTest({ faults: true });
+    const { ousToken } = (await call(gateway.url, getUploadToken)).body;
+    const headers = { "ous-token-v2": ousToken, "x-spatial-fault": "status=503" };
+    const answer = await call(gateway.url, getUploadStatus, { key: "", headers });
+    expect([answer.status, answer.body]).toEqual([503, { c: 503, d: null, m: "an injected fault" }]);
+  });
+
+  test.each(["code=11003, status=503", "code=99999", "code"])("%s: is rejected", async (fault) => {
+    await using gateway = await gatewayForTest({ faults: true });
+    expect((await submit(gateway.url, "a", fault)).body.details.message).toContain("x-spatial-fault");
+  });
+
   test("are ignored if they are not enabled", async () => {
     await using gateway = await gatewayForTest();
     expect((await submit(gateway.url, "a", "status=503")).status).toBe(202);
-    expect((await admin(gateway, "PUT", "faults", [])).status).toBe(404);
-    expect((await admin(gateway, "POST", "clock", { advanceMs: 1 })).status).toBe(404);
+    expect((await admin(gateway, "PUT faults", [])).status).toBe(404);
+    expect((await admin(gateway, "POST clock", { advanceMs: 1 })).status).toBe(404);
   });
 });
 
@@ -50,7 +85,7 @@ describe("faults by rule", () => {
   test("match an endpoint and a user, skip some requests, then occur a number of times", async () => {
     await using gateway = await gatewayForTest({ faults: true });
     const rule = { endpoint: "worlds.list", user: "ada", after: 1, times: 2, fault: { status: 500 } };
-    expect((await admin(gateway, "PUT", "faults", [rule])).status).toBe(200);
+    expect((await admin(gateway, "PUT faults", [rule])).status).toBe(200);
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
       expect((await call(gateway.url, listWorlds, { key: "key-of-bob", body: {} })).status).toBe(200);
@@ -58,18 +93,18 @@ describe("faults by rule", () => {
       statuses.push((await call(gateway.url, listWorlds, { body: {} })).status);
     }
     expect(statuses).toEqual([200, 500, 500, 200]);
-    expect((await admin(gateway, "GET", "faults")).body).toEqual([{ ...rule, after: 0, times: 0 }]);
-    expect((await admin(gateway, "PUT", "faults", [{ fault: { status: 200 } }])).status).toBe(400);
+    expect((await admin(gateway, "GET faults")).body).toEqual([{ ...rule, after: 0, times: 0 }]);
+    expect((await admin(gateway, "PUT faults", [{ fault: { status: 200 } }])).status).toBe(400);
   });
 });
 
 describe("admin", () => {
   test("requires its own key if one is set", async () => {
     await using gateway = await gatewayForTest({ clock: "manual", adminKey: "secret" });
-    expect((await admin(gateway, "POST", "clock", { advanceMs: 5 })).status).toBe(401);
-    const before = (await admin(gateway, "GET", "clock", undefined, "secret")).body.now;
-    expect((await admin(gateway, "POST", "clock", { advanceMs: 5 }, "secret")).body).toEqual({ now: before + 5 });
-    expect((await admin(gateway, "POST", "clock", { advanceMs: -5 }, "secret")).status).toBe(400);
+    expect((await admin(gateway, "POST clock", { advanceMs: 5 })).status).toBe(401);
+    const before = (await admin(gateway, "GET clock", undefined, "secret")).body.now;
+    expect((await admin(gateway, "POST clock", { advanceMs: 5 }, "secret")).body).toEqual({ now: before + 5 });
+    expect((await admin(gateway, "POST clock", { advanceMs: -5 }, "secret")).status).toBe(400);
     // That key opens nothing else.
     expect((await call(gateway.url, getUploadToken, { key: "secret" })).status).toBe(401);
   });

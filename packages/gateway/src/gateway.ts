@@ -1,34 +1,27 @@
-/** Assembles the whole service. */
+/** Starts the whole service. */
 import { mkdirSync } from "node:fs";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { hostname } from "node:os";
 import { limits } from "@usdkit/contract";
 import { ApiKeys } from "./access/api-keys.ts";
 import { RateLimit } from "./access/rate-limit.ts";
-import { ManualClock, systemClock } from "./clock/clock.ts";
+import { ManualClock, systemClock, type Clock } from "./clock/clock.ts";
 import { FaultRules } from "./faults/fault.ts";
-import { FileFetcher } from "./fetching/file-fetcher.ts";
-import type { FileStore } from "./files/file-store.ts";
-import { openFiles } from "./files/open-files.ts";
-import { ServiceVariants } from "./http/service-variants.ts";
 import { PartSlots } from "./http/part-slots.ts";
-import { makeServer } from "./http/server.ts";
-import type { Addresses, Service } from "./http/service.ts";
-import { fileUrl, Uploads } from "./http/uploads.ts";
-import { Dispatcher } from "./operations/dispatcher.ts";
+import { answerRequests, makeServer } from "./http/server.ts";
+import type { Service } from "./http/service.ts";
+import { ServiceVariants } from "./http/service-variants.ts";
+import { fileUrl } from "./http/uploads.ts";
 import { SceneReader } from "./operations/scene-reader.ts";
 import { seedData } from "./operations/seed-data.ts";
-import { findAssets } from "./operations/find-assets.ts";
 import { defaultSettings, type Settings } from "./settings/settings.ts";
-import { logRequest, reportProblem } from "./status/request-log.ts";
+import { Closers } from "./start/closers.ts";
+import { listen } from "./start/listen.ts";
+import { openStores } from "./start/open-stores.ts";
+import { openStreams, type Streams } from "./start/open-streams.ts";
+import { openWork } from "./start/open-work.ts";
+import { ownAddresses } from "./start/own-addresses.ts";
+import type { Metrics } from "./status/metrics.ts";
+import { logRequest, reportProblem as onProblem } from "./status/request-log.ts";
 import { statusRoutes } from "./status/status-routes.ts";
-import type { NodeRecord } from "./storage/cluster.ts";
-import { openStorage, type OpenStorage } from "./storage/open-storage.ts";
-import type { Storage } from "./storage/storage.ts";
-import type { Membership } from "./streams/join-cluster.ts";
-import { LocalHub } from "./streams/local-hub.ts";
-import { Sessions } from "./streams/sessions.ts";
 import { StreamSockets } from "./streams/stream-sockets.ts";
 
 /** A running service. It ends with `close`, or at the end of the block that declares it with `await using`. */
@@ -46,7 +39,6 @@ export interface Gateway extends AsyncDisposable {
 const OWNER_ONLY = 0o700;
 /** Milliseconds. */
 const RESUME_EVERY = 10_000;
-const SWEEP_EVERY = 600_000;
 
 /**
  * Starts the service in this process. Its workers are separate processes, started on demand.
@@ -60,109 +52,54 @@ const SWEEP_EVERY = 600_000;
 export async function startGateway(given: Partial<Settings>): Promise<Gateway> {
   const settings: Settings = { ...defaultSettings, port: 0, ...given };
   mkdirSync(settings.data, { recursive: true, mode: OWNER_ONLY });
-  const opened = await openStorage(settings, reportProblem);
-  const closers: (() => unknown)[] = [() => opened.storage.close()];
-  const close = async (): Promise<void> => {
-    for (let next = closers.pop(); next !== undefined; next = closers.pop()) await next();
-  };
+  const closers = new Closers();
+  const clock = settings.clock === "manual" ? new ManualClock() : systemClock;
   try {
-    return await start(settings, opened, closers, close);
+    const service = await openService(settings, clock, closers);
+    await begin(service, closers);
+    const pools = Object.values(service.dispatcher.pools);
+    const close = (): Promise<void> => closers.close();
+    return {
+      url: service.addresses().base,
+      clock: clock instanceof ManualClock ? clock : undefined,
+      workerPids: () => pools.flatMap(({ pids }) => pids),
+      close,
+      [Symbol.asyncDispose]: close,
+    };
   } catch (error) {
-    await close();
+    await closers.close();
     throw error;
   }
 }
 
-async function start(
-  settings: Settings,
-  { storage, cluster }: OpenStorage,
-  closers: (() => unknown)[],
-  close: () => Promise<void>,
-): Promise<Gateway> {
-  const onProblem = reportProblem;
-  const clock = settings.clock === "manual" ? new ManualClock() : systemClock;
+/** A service that listens, and runs no tasks yet. */
+interface OpenService extends Service {
+  readonly membership: Streams["membership"];
+}
+
+async function openService(settings: Settings, clock: Clock, closers: Closers): Promise<OpenService> {
+  const stores = await openStores(settings, closers, onProblem);
   const variants = await ServiceVariants.named(settings.variants, clock);
-  const { files, parts } = await openFiles(settings);
-  const { Metrics } = await import("./status/metrics.ts");
-  const metrics = new Metrics();
-  closers.push(() => metrics.close());
-  // The server listens further below, so the port is not known yet.
-  const late: { server?: Server; membership?: Membership } = {};
-  const addresses = (): Addresses => {
-    const base = settings.publicUrl ?? origin(settings.host, late.server);
-    return { base, upload: settings.uploadUrl ?? base };
-  };
-  const fetcher = new FileFetcher(storage, files, {
-    // A file stored by one process is visible to all.
-    ownUrls: () => [addresses().base, ...(late.membership?.bases() ?? [])],
-    refresh: cluster && (async () => late.membership?.refresh()),
-    hosts: settings.fetchHosts,
-    maxSize: settings.maxFileSize,
-    timeout: 60_000,
-  });
-  const uploads = new Uploads({ parts, storage, files, clock, onProblem });
-  const { workers, missingAssets, engineCommand, background, taskTimeout } = settings;
-  if (cluster === undefined) {
-    // No other process uses the folder, so no lease is held.
-    await storage.sweepLeases(Infinity);
-    await files.sweep(() => storage.fileIds());
-  } else closers.push(sweepNowAndThen(settings, storage, files));
-  const dispatcher = new Dispatcher({
-    storage,
-    files,
-    fetcher,
-    clock,
-    onProblem,
-    workers,
-    isWorking: settings.role !== "api",
-    missingAssets,
-    engineCommand,
-    background,
-    taskTimeout,
-  });
-  closers.push(() => uploads.close());
-  closers.push(() => dispatcher.stop());
-  const sessions = new Sessions({
-    clock,
-    active: settings.sessions,
-    idle: settings.sessionIdle,
-    background,
-    onEnd: (id) => void cluster?.dropSession(id).catch(onProblem),
-  });
-  const localHub = new LocalHub(sessions, (user, meshes) =>
-    findAssets(user, meshes, { storage, files }, missingAssets),
-  );
-  const self = (): NodeRecord => ({
-    id: sessions.nodeId,
-    role: settings.role,
-    url: settings.internalUrl ?? internalOrigin(settings.host, late.server),
-    base: addresses().base,
-    sessions: sessions.list().length,
-    maxSessions: settings.sessions,
-  });
-  const membership =
-    cluster && (await import("./streams/join-cluster.ts")).joinCluster(cluster, localHub, self, onProblem);
-  if (membership !== undefined) {
-    late.membership = membership;
-    closers.push(() => membership.leave());
-  }
-  closers.push(() => sessions.close());
+  const metrics = await openMetrics(closers);
+  const server = makeServer(settings);
+  const addresses = ownAddresses(settings, server);
+  const context = { settings, stores, clock, addresses, onProblem };
+  const { close: closeStreams, ...streams } = await openStreams(context);
+  const { close: closeWork, ...work } = openWork({ ...context, membership: streams.membership });
   const scenes = new SceneReader();
-  closers.push(() => scenes.close());
-  const service: Service = {
+  closers.add(closeWork);
+  closers.add(closeStreams);
+  closers.add(() => scenes.close());
+  const service: OpenService = {
+    ...work,
+    ...streams,
     settings,
     clock,
-    storage,
-    files,
-    uploads,
-    fetcher,
-    dispatcher,
+    storage: stores.storage,
+    files: stores.files,
     scenes,
-    sessions,
-    localHub,
-    hub: membership?.hub ?? localHub,
-    internalSecret: cluster?.secret,
-    addresses,
+    internalSecret: stores.cluster?.secret,
+    addresses: addresses.public,
     onProblem,
     keys: new ApiKeys(settings.apiKeys),
     jobRate: new RateLimit({ count: settings.jobsPerMinute, period: 60_000 }, clock),
@@ -176,73 +113,46 @@ async function start(
     },
   };
   metrics.observe(service);
-  const isAllowedOrigin = (given: string): boolean => given === addresses().base || settings.origins.includes(given);
-  const sockets = new StreamSockets({
+  answerRequests(server, service, statusRoutes(service, metrics));
+  await listen(server, streamSockets(service), settings, closers);
+  return service;
+}
+
+async function openMetrics(closers: Closers): Promise<Metrics> {
+  const metrics = new (await import("./status/metrics.ts")).Metrics();
+  closers.add(() => metrics.close());
+  return metrics;
+}
+
+function streamSockets({ sessions, membership, variants, addresses, settings }: OpenService): StreamSockets {
+  return new StreamSockets({
     sessions,
-    isAllowedOrigin,
+    isAllowedOrigin: (given) => given === addresses().base || settings.origins.includes(given),
     numericCodes: variants.numericCodes,
     frameBeforeReady: variants.frameBeforeReady,
     ...(membership && { forward: membership.forward }),
   });
-  const server = makeServer(service, statusRoutes(service, metrics));
-  late.server = server;
-  server.on("upgrade", (request, socket, head) => sockets.upgrade(request, socket, head));
-  closers.push(async () => {
-    sockets.close();
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(settings.port, settings.host, resolve);
-  });
+}
+
+/** Resumes unfinished work. The service listens, so the base URLs of files are known. */
+async function begin(service: OpenService, closers: Closers): Promise<void> {
+  const { settings, uploads, dispatcher, membership, addresses } = service;
   await uploads.resume();
   if (membership !== undefined) {
     await membership.announce();
     // Other processes may stop in the middle of an upload.
     const timer = setInterval(() => void uploads.resume().catch(onProblem), RESUME_EVERY);
-    closers.push(() => clearInterval(timer));
+    closers.add(() => clearInterval(timer));
   }
-  // Now the base URLs of files are known.
   dispatcher.start();
-  if (settings.seedData !== undefined) {
-    await seedData(settings.seedData, settings.apiKeys.values(), {
-      storage,
-      files,
-      clock,
-      maxFileSize: settings.maxFileSize,
-      urlOf: (file) => fileUrl(addresses().base, file),
-      wake: () => dispatcher.wake("render"),
-    });
-  }
-  const pools = Object.values(dispatcher.pools);
-  return {
-    url: addresses().base,
-    clock: clock instanceof ManualClock ? clock : undefined,
-    workerPids: () => pools.flatMap(({ pids }) => pids),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
-}
-
-/** Other processes use the same files, so only old files without a row are orphans. One process sweeps at a time. */
-function sweepNowAndThen({ orphanAge }: Settings, storage: Storage, files: FileStore): () => void {
-  const sweep = (): void =>
-    void storage
-      .exclusively("sweep of files", async () => void (await files.sweep(() => storage.fileIds(), orphanAge)))
-      .catch(reportProblem);
-  sweep();
-  const timer = setInterval(sweep, SWEEP_EVERY);
-  return () => clearInterval(timer);
-}
-
-/** The URL at which other machines reach this process, if it is bound to all interfaces. */
-function internalOrigin(host: string, server: Server | undefined): string {
-  return origin(host === "0.0.0.0" || host === "::" ? hostname() : host, server);
-}
-
-function origin(host: string, server: Server | undefined): string {
-  const { port } = (server?.address() ?? { port: 0 }) as AddressInfo;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  if (settings.seedData === undefined) return;
+  const { storage, files, clock } = service;
+  await seedData(settings.seedData, settings.apiKeys.values(), {
+    storage,
+    files,
+    clock,
+    maxFileSize: settings.maxFileSize,
+    urlOf: (file) => fileUrl(addresses().base, file),
+    wake: () => dispatcher.wake("render"),
+  });
 }

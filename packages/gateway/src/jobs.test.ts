@@ -1,3 +1,5 @@
+// Campaign: A worker process that is stopped while it renders a large image
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

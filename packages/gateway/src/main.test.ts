@@ -2,9 +2,18 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 
 const COMMAND = join(import.meta.dirname, "spatial-gateway.ts");
+
+test("Node 20: one line on standard error that names the required version, and exit code 2", () => {
+  const code = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
+    import(${JSON.stringify(pathToFileURL(COMMAND).href)});`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", code, "--", "--help"], { encoding: "utf8" });
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^Node 22\.12 or later is required, this is v[\d.]+\n$/);
+});
 
 test.each([
   // No server listens on port 1.

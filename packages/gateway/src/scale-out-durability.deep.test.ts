@@ -1,4 +1,4 @@
-// Two API and two worker processes on PostgreSQL; processes or the database are killed 12 times.
+// Campaign in CI: Two API and two worker processes on PostgreSQL; processes or the database are killed 12 times
 
 import { testDurability } from "./test-support/durability-suite.ts";
 import { startPostgresFleet } from "./test-support/fleets.ts";

@@ -1,4 +1,4 @@
-// Processes that share only PostgreSQL and an object store.
+// Campaign: Processes that share only PostgreSQL and an object store
 
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";

@@ -1,3 +1,5 @@
+// Campaign: Two API and two worker processes on PostgreSQL, one of which is killed during a job
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -16,8 +16,8 @@ import { base64, call, cameraPatch, gatewayForTest, mesh, scene, until, type Ans
 const poll = ({ url }: Gateway, operationId: string, key?: string): Promise<Answer> =>
   call(url, getStream, { key, body: { operationId } });
 
-async function begin(gateway: Gateway, usdContent: string): Promise<string> {
-  const answer = await call(gateway.url, createStream, { body: { requestId: "same", usdContent } });
+async function begin(gateway: Gateway, usdContent: string, key?: string): Promise<string> {
+  const answer = await call(gateway.url, createStream, { key, body: { requestId: "same", usdContent } });
   expect(answer.status).toBe(202);
   return answer.body.operationId;
 }
@@ -113,6 +113,11 @@ describe("a realtime session", () => {
       ["a syntax error", base64('#usda 1.0\nover "World" {')],
       ["no camera", base64('#usda 1.0\nover "World"\n{\n}\n')],
       ["no Base64", "####"],
+      [
+        "a path that the scene does not have",
+        base64('#usda 1.0\nover "World"\n{\n    over "Mian"\n    {\n        float fStop = 2\n    }\n}\n'),
+      ],
+      ["a prim that is not a camera", base64('#usda 1.0\nover "World"\n{\n    float focalLength = 50\n}\n')],
     ] as const) {
       const answer = await push(gateway, id, patch);
       expect([name, answer.status]).toEqual([name, 400]);
@@ -140,6 +145,19 @@ describe("a realtime session", () => {
     expect(await position(third)).toBe("1");
     await call(gateway.url, closeStream, { path: { sessionId: first } });
     await active(gateway, third);
+  });
+
+  test("the sessions of a user with many wait for the first one of another user", async () => {
+    await using gateway = await gatewayForTest({ sessions: 1 });
+    const first = await begin(gateway, scene());
+    const second = await begin(gateway, scene());
+    const ofBob = await begin(gateway, scene(), "key-of-bob");
+    await active(gateway, first);
+    const positionOf = async (id: string, key?: string): Promise<string | null> =>
+      (await poll(gateway, id, key)).headers.get("x-usdkit-queue-position");
+    expect([await positionOf(ofBob, "key-of-bob"), await positionOf(second)]).toEqual(["1", "2"]);
+    await call(gateway.url, closeStream, { path: { sessionId: first } });
+    expect(await positionOf(second)).toBe("1");
   });
 
   test("fails with an unknown mesh", async () => {

@@ -24,13 +24,22 @@ export class UnknownEndpoint extends ApiFailure {
   }
 }
 
+/** 404: no file has the id of the path. */
+export class UnknownFile extends ApiFailure {
+  override readonly name: string = "UnknownFile";
+
+  constructor() {
+    super("not-found", "no file has this URL; it was removed, or the URL is incomplete");
+  }
+}
+
 /** 405: the path exists, but not with this method. The specification does not mention it. */
 export class WrongMethod extends ApiFailure {
   override readonly name: string = "WrongMethod";
   readonly allow: readonly string[];
 
   constructor(allow: readonly string[]) {
-    super("not-found", `expected the method ${allow.join(" or ")}`);
+    super("method-not-allowed", `expected the method ${allow.join(" or ")}`);
     this.allow = allow;
   }
 }

@@ -1,4 +1,5 @@
 /** Faults that are injected on request, by a header or by a rule. */
+import { businessCodes } from "@usdkit/contract";
 import * as z from "zod";
 
 /** The header that requests a fault for its own request: `latency=200, status=503`. */
@@ -10,8 +11,10 @@ const MAX_LATENCY = 120_000;
 export interface Fault {
   /** Milliseconds of the machine's clock, before the request is handled. */
   readonly latency?: number | undefined;
-  /** Responds with this error without handling the request. */
+  /** Responds with the error of this HTTP status without handling the request. */
   readonly status?: number | undefined;
+  /** Responds with the error of this business code (`"11003"`) without handling the request. */
+  readonly code?: string | undefined;
   /** Closes the connection before the request is handled. */
   readonly reset?: boolean | undefined;
   /** Handles the request and sends half of the response. */
@@ -23,13 +26,16 @@ export interface Fault {
 const shape = {
   latency: z.int().min(0).max(MAX_LATENCY).optional(),
   status: z.literal([400, 401, 403, 404, 409, 429, 500, 502, 503, 504]).optional(),
+  code: z.literal(Object.values(businessCodes).map(({ bizCode }) => bizCode)).optional(),
   reset: z.boolean().optional(),
   truncate: z.boolean().optional(),
   dropAfterAccept: z.boolean().optional(),
 };
 
 /** Validates a fault. */
-const faultSchema: z.ZodType<Fault> = z.strictObject(shape);
+const faultSchema: z.ZodType<Fault> = z
+  .strictObject(shape)
+  .refine(({ status, code }) => status === undefined || code === undefined, "expected status or code, not both");
 
 /** A fault for matching requests; it is used up after `times`. */
 export interface FaultRule {
@@ -65,12 +71,13 @@ export function parseFault(header: string): Fault {
   const entries = header.split(",").map((part): [string, unknown] => {
     const [name = "", value] = part.trim().split("=", 2);
     if (name === "drop-after-accept") return ["dropAfterAccept", value === undefined ? true : value];
+    if (name === "code") return [name, value ?? ""];
     return [name, value === undefined ? true : /^\d{1,6}$/.test(value) ? Number(value) : value];
   });
   const parsed = faultSchema.safeParse(Object.fromEntries(entries));
   if (parsed.success) return parsed.data;
-  const known = "latency=MS, status=CODE, reset, truncate, drop-after-accept";
-  throw new RangeError(`expected some of ${known}`);
+  const known = "latency=MS, status=HTTP_STATUS, code=BUSINESS_CODE, reset, truncate, drop-after-accept";
+  throw new RangeError(`expected some of ${known}; not both status and code`);
 }
 
 /** The active rules and how often each has occurred. */

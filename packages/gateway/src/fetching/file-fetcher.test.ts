@@ -49,7 +49,7 @@ async function serve(answer: RequestListener): Promise<number> {
 
 /** Loopback is allowed here: 127.0.0.1 and ::1, and no other loopback address. */
 function fetcherFor(given: Partial<FetchOptions> = {}): FileFetcher {
-  return new FileFetcher(storage, files, {
+  return new FileFetcher(storage.files, files, {
     ownUrls: () => ["http://own.example"],
     hosts: ["127.0.0.1", "localhost", "127.0.0.2"],
     maxSize: 100_000,
@@ -143,7 +143,7 @@ describe("by default", () => {
     ["http://2130706433/a.png"],
   ])("rejects %s, even if every host is allowed", async (url) => {
     const options = { ownUrls: () => [], hosts: ["*"], maxSize: 10, timeout: 1000 };
-    expect(await problemOf(new FileFetcher(storage, files, options), url)).toContain("not a public host");
+    expect(await problemOf(new FileFetcher(storage.files, files, options), url)).toContain("not a public host");
   });
 
   test("a rule is a host name, a domain or a wildcard", async () => {

@@ -5,7 +5,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { urlExtension } from "@usdkit/contract";
 import { FileTooLarge, type FileStore } from "../files/file-store.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { FileRecords } from "../storage/file-records.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /** A URL that cannot or must not be read; the message is for the caller. */
@@ -38,12 +38,12 @@ export interface FetchedFile {
 const MAX_REDIRECTS = 3;
 
 export class FileFetcher {
-  private readonly storage: Storage;
+  private readonly records: FileRecords;
   private readonly files: FileStore;
   private readonly options: FetchOptions;
 
-  constructor(storage: Storage, files: FileStore, options: FetchOptions) {
-    this.storage = storage;
+  constructor(records: FileRecords, files: FileStore, options: FetchOptions) {
+    this.records = records;
     this.files = files;
     this.options = options;
   }
@@ -81,7 +81,7 @@ export class FileFetcher {
     const extension = urlExtension(url) ?? "";
     const id = await this.ownFileId(url);
     if (id !== undefined) {
-      const record = await this.storage.getFile(id);
+      const record = await this.records.get(id);
       if (record === undefined) throw new FetchError("unknown file");
       return { path: await this.files.localPath(record.id), extension, isTemporary: false };
     }

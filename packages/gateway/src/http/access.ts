@@ -28,7 +28,7 @@ export async function identify(
   }
   const given = headers["ous-token-v2"];
   const hash = typeof given === "string" ? hashSecret(given) : undefined;
-  const token = hash === undefined ? undefined : await storage.getToken(hash);
+  const token = hash === undefined ? undefined : await storage.uploads.getToken(hash);
   if (hash === undefined || token === undefined || token.expires <= clock.now()) {
     throw new UploadFailure(401, 401, "the upload token is missing, unknown or expired: take a new one");
   }

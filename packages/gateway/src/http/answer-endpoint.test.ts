@@ -10,7 +10,22 @@ test("wrong method: 405 names the allowed one", async () => {
   expect(answer).toMatchObject({ status: 405, body: { code: 405, status: "METHOD_NOT_ALLOWED" } });
   expect(answer.headers.get("allow")).toBe("POST");
   expect(answer.body.details.message).toContain("POST");
-  expect(answer.body).toMatchObject({ message: "method not allowed", details: { domain: "gateway" } });
+  expect(answer.body).toMatchObject({
+    message: "method not allowed",
+    details: { reason: "BIZ_10405", domain: "gateway", metaData: { bizCode: "10405" } },
+  });
+});
+
+test.each([`/files/${"a".repeat(32)}/a.png`, "/files/a"])("%s: 404 with the error body of spec 7.1", async (path) => {
+  await using gateway = await gatewayForTest();
+  const answer = await answerOf(await fetch(gateway.url + path));
+  expect(answer).toMatchObject({ status: 404, body: { code: 404, message: "unknown file", status: "NOT_FOUND" } });
+  expect(answer.body.details).toEqual({
+    reason: "BIZ_12001",
+    domain: "gateway",
+    message: "no file has this URL; it was removed, or the URL is incomplete",
+    metaData: { bizCode: "12001" },
+  });
 });
 
 test("a user who sends too many requests in a second: 429 with Retry-After, other users are not affected", async () => {

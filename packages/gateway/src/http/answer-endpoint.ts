@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findEndpoint, type AnyEndpoint } from "@usdkit/contract";
 import { ApiFailure, UnknownEndpoint, WrongMethod } from "../failure/api-failure.ts";
 import { FAULT_HEADER, parseFault, type Fault } from "../faults/fault.ts";
+import { injectedReply, type InjectedReply } from "../faults/injected-reply.ts";
 import { identify, type Caller } from "./access.ts";
 import type { Call, Handler, HandlerReply } from "./handler.ts";
 import { handlers } from "./handlers/index.ts";
@@ -57,8 +58,9 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
       reset(given);
       return;
     }
-    if (fault?.status !== undefined) {
-      sendStatus(given, fault.status);
+    const injected = fault && injectedReply(fault, admitted.endpoint);
+    if (injected !== undefined) {
+      sendInjected(given, injected);
       return;
     }
     if (fault?.truncate === true) sending = "half";
@@ -191,7 +193,6 @@ function reset({ request, response }: EndpointRequest): void {
   response.destroy();
 }
 
-function sendStatus({ response }: EndpointRequest, status: number): void {
-  const body = { code: status, message: "an injected fault", status: "INJECTED", details: null };
+function sendInjected({ response }: EndpointRequest, { status, body }: InjectedReply): void {
   sendJson(response, status, body, { headers: response.req.complete ? {} : { connection: "close" } });
 }

@@ -1,6 +1,6 @@
 import { ApiFailure } from "../failure/api-failure.ts";
 import { urlsOf } from "../operations/make-with-engine.ts";
-import type { Lane, TaskKind } from "../storage/storage.ts";
+import type { Lane, TaskKind } from "../storage/task-storage.ts";
 import type { Service } from "./service.ts";
 
 /** Creates a task without a scene. Returns its id. @throws {ApiFailure} */
@@ -19,7 +19,10 @@ export async function createTask(
     if (problem !== undefined) throw new ApiFailure("invalid-parameters", `body.${field}: ${problem}`);
   }
   const id = variants.makeId();
-  const answer = await storage.addTask({ id, ...task, time: clock.now() }, { unfinished: settings.unfinishedPerUser });
+  const answer = await storage.tasks.add(
+    { id, ...task, time: clock.now() },
+    { unfinished: settings.unfinishedPerUser },
+  );
   if (answer !== "added") throw new ApiFailure("rate-limited", "too many tasks are unfinished", 5);
   dispatcher.wake(task.lane);
   return id;

@@ -1,4 +1,4 @@
-import { primTypes, primTypesTable, type PrimTypes } from "@usdkit/schema";
+import { primTypes, primTypesTable, type PrimTypes } from "@usdkit/service-scene";
 import type { Settings } from "../settings/settings.ts";
 
 /** Returns the supported scene content as markdown, from the tables of the scene reader. */

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, ReplyOf, RequestOf } from "@usdkit/contract";
 import type { FileSum } from "../files/file-store.ts";
-import type { UploadToken } from "../storage/storage.ts";
+import type { UploadToken } from "../storage/upload-storage.ts";
 import type { Service } from "./service.ts";
 
 /** An uploaded file of a form, at a temporary path. */

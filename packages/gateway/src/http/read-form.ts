@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { UploadFailure } from "../failure/api-failure.ts";
 import { FileTooLarge, type FileStore } from "../files/file-store.ts";
@@ -32,18 +33,21 @@ export async function readForm(
   const form = open(request);
   const fields = new Map<string, string>();
   let file: Promise<ReceivedFile> | undefined;
+  let source: Readable | undefined;
   const received = new Promise<ReceivedForm>((resolve, reject) => {
     const fail = (message: string): void => reject(new UploadFailure(200, 400, message));
-    form.on("field", (name, value, nameTruncated, valueTruncated) => {
+    // Busboy passes undefined for a missing name or file name, against its types.
+    form.on("field", (given: string | undefined, value, nameTruncated, valueTruncated) => {
+      const name = given ?? "";
       if (file !== undefined) fail(`form: expected ${JSON.stringify(name)} before the part "file"`);
       else if (nameTruncated || valueTruncated) fail("form: a field is too long");
       else if (fields.has(name)) fail(`form: ${JSON.stringify(name)} is given twice`);
       else fields.set(name, value);
     });
-    form.on("file", (part, stream, name) => {
+    form.on("file", (part: string | undefined, stream, fileName: string | undefined) => {
       if (part !== "file") {
         stream.resume();
-        fail(`form: expected a part named "file", found ${JSON.stringify(part.slice(0, 100))}`);
+        fail(`form: expected a part named "file", found ${JSON.stringify((part ?? "").slice(0, 100))}`);
         return;
       }
       try {
@@ -53,7 +57,8 @@ export async function readForm(
         reject(error);
         return;
       }
-      file = files.receive(stream, maxSize).then((sum) => ({ ...sum, name }));
+      source = stream;
+      file = files.receive(stream, maxSize).then((sum) => ({ ...sum, name: fileName ?? "" }));
       file.catch(reject);
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
@@ -75,6 +80,8 @@ export async function readForm(
   } catch (error) {
     request.unpipe(form);
     form.destroy();
+    // A destroyed form does not end the stream of its file.
+    source?.destroy();
     const left = await file?.catch(() => undefined);
     if (left !== undefined) await files.discard(left.path);
     if (error instanceof FileTooLarge) throw new UploadFailure(413, 413, `file: ${error.message}`);

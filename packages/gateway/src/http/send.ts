@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { makeApiError, serviceDomain } from "@usdkit/contract";
 import type { VariantReply } from "@usdkit/contract/variants";
-import { ApiFailure, UnknownEndpoint, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
+import { ApiFailure, UnknownEndpoint, UnknownFile, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
 
 /** Error domain of failures outside of the contract. */
 const DOMAIN = "gateway";
@@ -92,9 +92,9 @@ function apiErrorOf(failure: ApiFailure, path: string): ReturnType<typeof makeAp
   if (failure instanceof UnknownEndpoint) {
     return { ...makeApiError({ name, domain: DOMAIN, detail }), message: "unknown endpoint" };
   }
-  if (failure instanceof WrongMethod) {
-    const method = { http: 405, status: "METHOD_NOT_ALLOWED" };
-    return { ...makeApiError({ name, domain: DOMAIN, detail, ...method }), message: "method not allowed" };
+  if (failure instanceof UnknownFile) {
+    return { ...makeApiError({ name, domain: DOMAIN, detail }), message: "unknown file" };
   }
+  if (failure instanceof WrongMethod) return makeApiError({ name, domain: DOMAIN, detail });
   return makeApiError({ name, domain: serviceDomain(path), detail });
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileExtension } from "@usdkit/contract";
-import type { FileRecord } from "../storage/storage.ts";
+import type { FileRecord } from "../storage/file-records.ts";
 import type { Service } from "./service.ts";
-import { sendJson } from "./send.ts";
+import { UnknownFile } from "../failure/api-failure.ts";
 
 /** Other types are served as bytes: an uploaded file must not run in a browser. */
 const types: Readonly<Record<string, string>> = {
@@ -15,15 +15,15 @@ const types: Readonly<Record<string, string>> = {
   ".glb": "model/gltf-binary",
 };
 
-/** Serves `/files/{id}/{name}` to anyone with the URL. Supports a single range (RFC 9110). */
+/** Serves `/files/{id}/{name}` to anyone with the URL. Supports a single range (RFC 9110). @throws {UnknownFile} */
 export async function serveFile(
   request: IncomingMessage,
   response: ServerResponse,
   id: string,
   { storage, files }: Service,
 ): Promise<void> {
-  const file = /^[\w-]{32}$/.test(id) ? await storage.getFile(id) : undefined;
-  if (file === undefined) return sendJson(response, 404, { message: "unknown file" });
+  const file = /^[\w-]{32}$/.test(id) ? await storage.files.get(id) : undefined;
+  if (file === undefined) throw new UnknownFile();
   const etag = `"${file.md5}"`;
   const headers = {
     etag,

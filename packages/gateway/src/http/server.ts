@@ -2,32 +2,29 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { answerAdmin } from "./admin.ts";
 import { answerEndpoint, type Answered } from "./answer-endpoint.ts";
 import { BodyBudget } from "./read-body.ts";
-import { sendJson } from "./send.ts";
+import { allowOrigin } from "./cross-origin.ts";
+import { sendFailure, sendJson } from "./send.ts";
 import { serveFile } from "./serve-file.ts";
 import { answerInternal } from "./internal.ts";
 import type { Service } from "./service.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Handles requests outside of the contract; returns false for paths that it does not handle. */
 export type ExtraRoute = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
 
 const MINUTE = 60_000;
 
-/** Creates the server of both hosts, not listening yet. */
-export function makeServer(service: Service, extra: ExtraRoute): Server {
-  const { maxBodiesInFlight, headTimeout } = service.settings;
-  const budget = new BodyBudget(maxBodiesInFlight);
-  const server = createServer(
-    {
-      // Also closes connections that send a byte now and then.
-      headersTimeout: headTimeout,
-      requestTimeout: 5 * MINUTE,
-      connectionsCheckingInterval: Math.min(2000, headTimeout),
-      keepAliveTimeout: MINUTE,
-      maxHeaderSize: 16 << 10,
-      noDelay: true,
-    },
-    (request, response) => void route(request, response, { service, budget, extra }),
-  );
+/** Creates the server of both hosts, not listening yet. `answerRequests` gives it what it answers. */
+export function makeServer({ headTimeout }: Settings): Server {
+  const server = createServer({
+    // Also closes connections that send a byte now and then.
+    headersTimeout: headTimeout,
+    requestTimeout: 5 * MINUTE,
+    connectionsCheckingInterval: Math.min(2000, headTimeout),
+    keepAliveTimeout: MINUTE,
+    maxHeaderSize: 16 << 10,
+    noDelay: true,
+  });
   server.maxHeadersCount = 100;
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -35,6 +32,12 @@ export function makeServer(service: Service, extra: ExtraRoute): Server {
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   });
   return server;
+}
+
+/** Answers the requests of a server. */
+export function answerRequests(server: Server, service: Service, extra: ExtraRoute): void {
+  const budget = new BodyBudget(service.settings.maxBodiesInFlight);
+  server.on("request", (request, response) => void route(request, response, { service, budget, extra }));
 }
 
 async function route(
@@ -55,6 +58,10 @@ async function route(
     service.onServed({ method, path, ...answered, status, milliseconds: performance.now() - start });
   });
   try {
+    if (allowOrigin(request, response, service.settings.origins)) {
+      answered.endpoint = "preflight";
+      return;
+    }
     if (url === null) return sendJson(response, 400, { message: "the request's target is not a path" });
     if (path === "/healthz") {
       answered.endpoint = "healthz";
@@ -86,8 +93,9 @@ async function route(
     answered.endpoint = "none";
     await answerEndpoint({ request, response, url, budget, answered }, service);
   } catch (error) {
-    service.onProblem(error);
-    if (response.headersSent) response.destroy();
-    else sendJson(response, 500, { message: "the service failed" });
+    if (response.headersSent) {
+      service.onProblem(error);
+      response.destroy();
+    } else sendFailure(response, error, { path, sending: "whole", onProblem: service.onProblem });
   }
 }

@@ -1,13 +1,15 @@
 /** Varies responses within the specification, for tests of clients. */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { limits } from "@usdkit/contract";
-import type { Variant, VariantReply } from "@usdkit/contract/variants";
+import type { Variant, VariantBehaviour, VariantReply } from "@usdkit/contract/variants";
 import type { Clock } from "../clock/clock.ts";
 import { ApiFailure } from "../failure/api-failure.ts";
 
 /** Ids that are exact as JSON numbers. */
 const MIN_NUMERIC_ID = 10 ** 13;
 const MAX_NUMERIC_ID = 2 ** 47;
+/** Ids that are not exact as numbers of JavaScript. */
+const MIN_LONG_ID = 2n ** 62n;
 /** Maximum number of remembered polls and rejected ids. */
 const MAX_REMEMBERED = 100_000;
 
@@ -25,7 +27,7 @@ export class ServiceVariants {
   readonly queueInResult: boolean;
   private readonly change: (reply: VariantReply, endpoint: string) => VariantReply;
   private readonly pollsNotFound: number;
-  private readonly hasNumericIds: boolean;
+  private readonly numericIds: VariantBehaviour["numericIds"];
   private readonly remembersRejected: boolean;
   private readonly clock: Clock;
   private readonly polls = new Map<string, number>();
@@ -42,7 +44,7 @@ export class ServiceVariants {
     this.numericCodes = behaviours.some(({ numericCodes }) => numericCodes === true);
     this.frameBeforeReady = behaviours.some(({ frameBeforeReady }) => frameBeforeReady === true);
     this.queueInResult = behaviours.some(({ queueInResult }) => queueInResult === true);
-    this.hasNumericIds = behaviours.some(({ numericIds }) => numericIds === true);
+    this.numericIds = behaviours.find(({ numericIds }) => numericIds !== undefined)?.numericIds;
     this.remembersRejected = behaviours.some(({ remembersRejected }) => remembersRejected === true);
     this.pollsNotFound = Math.max(0, ...behaviours.map(({ pollsNotFound = 0 }) => pollsNotFound));
   }
@@ -57,7 +59,14 @@ export class ServiceVariants {
 
   /** Returns an id for a new operation, task or world. */
   makeId(): string {
-    return this.hasNumericIds ? String(randomInt(MIN_NUMERIC_ID, MAX_NUMERIC_ID)) : randomUUID();
+    switch (this.numericIds) {
+      case undefined:
+        return randomUUID();
+      case "safe":
+        return String(randomInt(MIN_NUMERIC_ID, MAX_NUMERIC_ID));
+      case "64-bit":
+        return String(MIN_LONG_ID + (randomBytes(8).readBigUInt64BE() >> 2n));
+    }
   }
 
   reply(reply: VariantReply, endpoint: string): VariantReply {

@@ -2,7 +2,7 @@
 import type { Gen3dTask, MeshTask, Task, TaskError, WorldDetail, WorldListRow } from "@usdkit/contract";
 import * as z from "zod";
 import { madeOutputSchema } from "../operations/make-with-engine.ts";
-import type { TaskKind, TaskRecord } from "../storage/storage.ts";
+import type { TaskKind, TaskRecord } from "../storage/task-storage.ts";
 import { fileUrl } from "./uploads.ts";
 
 export const worldKinds: readonly TaskKind[] = ["world-reconstruction", "world-generation"];

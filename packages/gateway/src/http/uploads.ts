@@ -3,7 +3,9 @@ import { uploadStatuses } from "@usdkit/contract";
 import type { Clock } from "../clock/clock.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { PartStore } from "../files/part-store.ts";
-import type { FileRecord, Storage, UploadRecord } from "../storage/storage.ts";
+import type { FileRecord } from "../storage/file-records.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { UploadRecord } from "../storage/upload-storage.ts";
 
 const MAX_NAME_LENGTH = 120;
 
@@ -40,17 +42,17 @@ export class Uploads {
 
   /** Assembles the parts if all were received and no other process does. */
   async finishIfWhole(upload: UploadRecord): Promise<void> {
-    const parts = await this.storage.listParts(upload.id);
+    const parts = await this.storage.uploads.listParts(upload.id);
     if (parts.size < upload.blocks) return;
     const { waiting, receiving, assembling } = uploadStatuses;
-    if (!(await this.storage.moveUpload(upload.id, [waiting, receiving], assembling))) return;
+    if (!(await this.storage.uploads.move(upload.id, [waiting, receiving], assembling))) return;
     this.assembleSoon(upload);
   }
 
   /** Finishes what a process that died left unfinished. */
   async resume(): Promise<void> {
     for (const id of await this.parts.uploads()) {
-      const upload = await this.storage.getUpload(id);
+      const upload = await this.storage.uploads.get(id);
       const { success, failed, assembling } = uploadStatuses;
       if (upload === undefined || upload.status === success || upload.status === failed) await this.parts.remove(id);
       else if (upload.status === assembling) this.assembleSoon(upload);
@@ -73,12 +75,12 @@ export class Uploads {
 
   private async assembleOrFail(upload: UploadRecord): Promise<void> {
     // Another process may have done it in the meantime.
-    if ((await this.storage.getUpload(upload.id))?.status !== uploadStatuses.assembling) return;
+    if ((await this.storage.uploads.get(upload.id))?.status !== uploadStatuses.assembling) return;
     try {
       await this.assemble(upload);
     } catch (error) {
       this.onProblem(error);
-      await this.storage.failUpload(upload.id, "the parts cannot be assembled; start a new upload");
+      await this.storage.uploads.fail(upload.id, "the parts cannot be assembled; start a new upload");
     }
   }
 
@@ -89,9 +91,9 @@ export class Uploads {
       await this.files.discard(path);
       const found = size === upload.size ? `the md5 ${md5}` : `${size} bytes`;
       const expected = size === upload.size ? upload.md5 : String(upload.size);
-      await this.storage.failUpload(upload.id, `expected ${expected}, found ${found}; start a new upload`);
+      await this.storage.uploads.fail(upload.id, `expected ${expected}, found ${found}; start a new upload`);
     } else {
-      await this.storage.finishUpload(upload.id, await this.makeFile(path, upload));
+      await this.storage.uploads.finish(upload.id, await this.makeFile(path, upload));
     }
     await this.parts.remove(upload.id);
   }

@@ -1,4 +1,4 @@
-import { readScene } from "@usdkit/schema";
+import { readScene } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -46,6 +46,14 @@ describe("a camera patch", () => {
     expect(second).toMatchObject({ focalLength: 80 });
     expect(movedPose(second, moveOf("float focalLength = 20"), space)).toEqual({ ...second, focalLength: 20 });
     expect(second).not.toHaveProperty("horizontalAperture");
+  });
+
+  test("names one of the cameras of the scene", () => {
+    const text =
+      '#usda 1.0\ndef Camera "A"\n{\n}\ndef Mesh "M"\n{\n}\ndef Xform "X"\n{\n    def Camera "B"\n    {\n    }\n}\n';
+    expect(cameraSpaceOf(parseUsda(text).layer)).toMatchObject({ path: "/A", cameras: ["/A", "/X/B"] });
+    const many = Array.from({ length: 1200 }, (_, i) => `def Camera "C${i}"\n{\n}\n`).join("");
+    expect(cameraSpaceOf(parseUsda(`#usda 1.0\n${many}`).layer)?.cameras).toHaveLength(1000);
   });
 
   test("of another prim, or of a scene without camera, changes nothing", () => {

@@ -7,17 +7,22 @@ import {
   multiplyMatrices,
   rowMatrix,
   serviceMatrix,
+  traverseScene,
   worldMatrix,
   type CameraAttributes,
   type ScenePlan,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import * as z from "zod";
 
 const MATRIX = "xformOp:transform";
+/** Bounds the paths that a session keeps. */
+const MAX_CAMERAS = 1000;
 
 /** The parts of a session's camera that its patches need. */
 export interface CameraSpace {
   readonly path: string;
+  /** Paths of the scene's cameras, in traversal order; at most {@link MAX_CAMERAS}. Patches of other prims are rejected. */
+  readonly cameras: readonly string[];
   /** World matrix of its parent prim: 16 numbers, row vectors. */
   readonly parentMatrix: readonly number[];
 }
@@ -37,7 +42,19 @@ export function cameraSpaceOf(layer: Layer): CameraSpace | null {
   if (camera === undefined) return null;
   const { parent } = camera;
   const isRoot = parent === undefined || parent.specType !== "prim";
-  return { path: camera.path, parentMatrix: [...(isRoot ? identityMatrix : worldMatrix(parent))] };
+  return {
+    path: camera.path,
+    cameras: cameraPaths(layer),
+    parentMatrix: [...(isRoot ? identityMatrix : worldMatrix(parent))],
+  };
+}
+
+function cameraPaths(layer: Layer): readonly string[] {
+  const paths: string[] = [];
+  for (const { typeName, path } of traverseScene(layer)) {
+    if (typeName === "Camera" && paths.push(path) === MAX_CAMERAS) break;
+  }
+  return paths;
 }
 
 /** Returns the changes of a patch, or null if it has no camera. */
@@ -52,8 +69,8 @@ export function cameraMoveOf(layer: Layer, { camera }: ScenePlan): CameraMove | 
 }
 
 /**
- * Returns a camera after a patch: values that the patch does not author stay as they are. A patch of another prim changes
- * nothing. The patch's matrix is in the space of the scene's parents, which the patch alone does not contain.
+ * Returns a camera after a patch: values that the patch does not author stay as they are. A patch of another camera
+ * changes nothing. The patch's matrix is in the space of the scene's parents, which the patch alone does not contain.
  */
 export function movedPose(pose: CameraPose, move: CameraMove, space: CameraSpace | null): CameraPose {
   if (move.path !== space?.path) return pose;
@@ -71,7 +88,11 @@ export function finiteOrText(_key: string, value: unknown): unknown {
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }
 
-export const cameraSpaceSchema: z.ZodType<CameraSpace> = z.object({ path: z.string(), parentMatrix: matrix });
+export const cameraSpaceSchema: z.ZodType<CameraSpace> = z.object({
+  path: z.string(),
+  cameras: z.array(z.string()),
+  parentMatrix: matrix,
+});
 
 export const cameraMoveSchema: z.ZodType<CameraMove> = z.object({
   path: z.string(),

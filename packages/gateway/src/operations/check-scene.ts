@@ -1,4 +1,4 @@
-import { Base64Error, decodeUsdContent } from "@usdkit/schema";
+import { Base64Error, decodeUsdContent } from "@usdkit/service-scene";
 import { checkScene, rules, type Level } from "@usdkit/validate";
 import { cameraMoveOf, cameraSpaceOf, type CameraMove, type CameraSpace } from "./camera-move.ts";
 import { meshesOf, type NamedMesh } from "./find-assets.ts";

@@ -4,7 +4,8 @@ import { makeOperationError, type BusinessCodeName } from "@usdkit/contract";
 import type { Clock } from "../clock/clock.ts";
 import type { FileFetcher } from "../fetching/file-fetcher.ts";
 import type { FileStore } from "../files/file-store.ts";
-import type { ClaimedTask, Lane, Storage, TaskKind, TaskOutcome } from "../storage/storage.ts";
+import { sweepExpired, type Storage } from "../storage/storage.ts";
+import type { ClaimedTask, Lane, TaskKind, TaskOutcome } from "../storage/task-storage.ts";
 import type { Background } from "../workers/protocol.ts";
 import { WorkerPool } from "../workers/worker-pool.ts";
 import { WorkerDied, WorkerTimeout, WorkFailed } from "../workers/worker-process.ts";
@@ -102,12 +103,12 @@ export class Dispatcher {
     this.isTicking = true;
     const { storage, clock, onProblem } = this.options;
     try {
-      await storage.renewLeases([...this.held.values()], storage.leaseTime() + LEASE);
+      await storage.tasks.renewLeases([...this.held.values()], storage.leaseTime() + LEASE);
       // While the database was unavailable, no lease could be renewed: gives each process time to do so.
       const isLate = performance.now() - this.lastTick > LEASE;
       this.lastTick = performance.now();
-      if (!isLate) await storage.sweepLeases(storage.leaseTime());
-      if (this.ticks++ % EXPIRE_EVERY === 0) await storage.sweepExpired(clock.now());
+      if (!isLate) await storage.tasks.sweepLeases(storage.leaseTime());
+      if (this.ticks++ % EXPIRE_EVERY === 0) await sweepExpired(storage, clock.now());
     } catch (error) {
       onProblem(error);
     } finally {
@@ -123,7 +124,7 @@ export class Dispatcher {
     while (this.wanted.delete(lane)) {
       while (!this.isStopped && pool.free > 0) {
         const until = this.options.storage.leaseTime() + LEASE;
-        const tasks = await this.options.storage.claimTasks(lane, pool.free, this.owner, until);
+        const tasks = await this.options.storage.tasks.claim(lane, pool.free, this.owner, until);
         if (tasks.length === 0) break;
         for (const task of tasks) this.begin(lane, task);
       }
@@ -154,7 +155,7 @@ export class Dispatcher {
       await this.settle(task, error);
       return;
     }
-    if (await storage.completeTask(task, outcome, clock.now())) return;
+    if (await storage.tasks.complete(task, outcome, clock.now())) return;
     // Another process owns the task now and writes its own files.
     for (const file of outcome.files ?? []) await files.remove(file.id);
   }
@@ -162,7 +163,7 @@ export class Dispatcher {
   private perform(lane: Lane, task: ClaimedTask): Promise<TaskOutcome> {
     const { storage, files, fetcher, missingAssets, engineCommand, background, taskTimeout, clock } = this.options;
     const onProgress = (value: number): void => {
-      storage.setProgress(task, value, clock.now()).catch((error: unknown) => this.options.onProblem(error));
+      storage.tasks.setProgress(task, value, clock.now()).catch((error: unknown) => this.options.onProblem(error));
     };
     return this.pools[lane].with((worker) =>
       runners[task.kind](task, {
@@ -185,7 +186,7 @@ export class Dispatcher {
     const { storage, clock } = this.options;
     const fail = async (code: BusinessCodeName, message: string): Promise<void> => {
       const domain = task.kind === "job" || task.kind === "mesh" ? "rendercloud" : domainOf(task.kind);
-      await storage.failTask(task, makeOperationError(code, domain, message), clock.now());
+      await storage.tasks.fail(task, makeOperationError(code, domain, message), clock.now());
     };
     if (error instanceof TaskFailure) await fail(error.code, error.message);
     else if (error instanceof WorkFailed) await fail(error.input ? "invalid-parameters" : "internal", error.message);
@@ -194,7 +195,7 @@ export class Dispatcher {
       this.options.onProblem(error);
       await fail("internal", "the service failed");
     } else if (this.isStopped || !error.hadBegun || task.attempts < MAX_ATTEMPTS) {
-      await storage.releaseTask(task, !this.isStopped && error.hadBegun);
+      await storage.tasks.release(task, !this.isStopped && error.hadBegun);
     } else await fail("internal", `${error.message}, ${task.attempts} times`);
   }
 }

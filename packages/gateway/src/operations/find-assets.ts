@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as z from "zod";
-import type { ScenePlan } from "@usdkit/schema";
+import type { ScenePlan } from "@usdkit/service-scene";
 import type { FileStore } from "../files/file-store.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AssetPath } from "../workers/protocol.ts";
@@ -39,7 +39,7 @@ export async function findAssets(
   const found: AssetPath[] = [];
   for (const [i, { meshId, primPath }] of meshes.entries()) {
     if (i % MESHES_PER_TURN === MESHES_PER_TURN - 1) await nextTurn();
-    const mesh = await storage.getMesh(user, meshId);
+    const mesh = await storage.files.getMesh(user, meshId);
     if (mesh !== undefined) found.push({ meshId, path: await files.localPath(mesh.fileId) });
     else if (missing === "fail") {
       throw new MissingAsset(`unknown mesh id ${JSON.stringify(meshId)} in the payload of ${primPath}`);

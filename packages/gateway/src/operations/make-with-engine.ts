@@ -2,7 +2,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import * as z from "zod";
 import { FetchError } from "../fetching/file-fetcher.ts";
-import type { FileRecord, MeshRecord } from "../storage/storage.ts";
+import type { FileRecord, MeshRecord } from "../storage/file-records.ts";
 import type { EngineFile } from "../workers/protocol.ts";
 import { keepFile, TaskFailure, type RunContext, type Runner } from "./runner.ts";
 

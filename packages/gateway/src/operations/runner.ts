@@ -1,7 +1,9 @@
 import type { BusinessCodeName } from "@usdkit/contract";
 import type { FileFetcher } from "../fetching/file-fetcher.ts";
 import type { FileStore } from "../files/file-store.ts";
-import type { ClaimedTask, FileRecord, Storage, TaskOutcome } from "../storage/storage.ts";
+import type { FileRecord } from "../storage/file-records.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { ClaimedTask, TaskOutcome } from "../storage/task-storage.ts";
 import type { Background } from "../workers/protocol.ts";
 import type { WorkerProcess } from "../workers/worker-process.ts";
 

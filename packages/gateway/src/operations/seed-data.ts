@@ -6,7 +6,8 @@ import { basename, extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../clock/clock.ts";
 import type { FileStore } from "../files/file-store.ts";
-import type { Storage, TaskRecord } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { TaskRecord } from "../storage/task-storage.ts";
 import { keepFile } from "./runner.ts";
 
 /** An invalid folder of seed data; the message contains the file and the reason. */
@@ -54,7 +55,7 @@ export async function seedData(folder: string, users: Iterable<string>, context:
   for (const { path, user, id } of tasks) {
     const { state, error } = await ended(id, context.storage);
     // An earlier start may have created it first.
-    if (state === "SUCCEEDED" || (await context.storage.getMesh(user, idOf(path))) !== undefined) continue;
+    if (state === "SUCCEEDED" || (await context.storage.files.getMesh(user, idOf(path))) !== undefined) continue;
     throw new SeedError(`${path}: ${messageOf(error)}`);
   }
 }
@@ -68,24 +69,24 @@ async function addMesh(path: string, user: string, context: SeedContext): Promis
   const { storage, files, clock, maxFileSize, urlOf } = context;
   const meshId = idOf(path);
   const received = await files.receive(createReadStream(path), maxFileSize);
-  const known = await storage.getMesh(user, meshId);
+  const known = await storage.files.getMesh(user, meshId);
   if (known !== undefined) {
     await files.discard(received.path);
-    const file = await storage.getFile(known.fileId);
+    const file = await storage.files.get(known.fileId);
     if (file?.md5 === received.md5) return undefined;
     throw new SeedError(`${path}: another file was read in as ${meshId} before; begin with a new data folder`);
   }
   const file = await keepFile(received.path, basename(path), user, { files, time: () => clock.now() });
-  await storage.addFile(file);
+  await storage.files.add(file);
   const id = randomUUID();
   const input = { fileUrl: urlOf(file), meshId };
-  await storage.addTask({ id, kind: "mesh", lane: "render", user, name: meshId, input, time: clock.now() });
+  await storage.tasks.add({ id, kind: "mesh", lane: "render", user, name: meshId, input, time: clock.now() });
   return id;
 }
 
 async function ended(id: string, storage: Storage): Promise<TaskRecord> {
   for (;;) {
-    const task = await storage.getTask(id);
+    const task = await storage.tasks.get(id);
     if (task === undefined) throw new Error(`the task ${id} is gone`);
     if (task.state === "SUCCEEDED" || task.state === "FAILED") return task;
     await sleep(20);

@@ -69,7 +69,11 @@ export const serveOptions: Readonly<Record<string, Options>> = {
     array: true,
     describe: "Host from which files are fetched: name, *.name, or * for all public ones (none)",
   },
-  origin: { type: "string", array: true, describe: "Origin of pages that may open a WebSocket" },
+  origin: {
+    type: "string",
+    array: true,
+    describe: "Origin of pages that may call the service and open its WebSockets",
+  },
   "engine-command": { type: "string", describe: "Program that makes worlds and models, with its arguments" },
   "seed-data": {
     type: "string",

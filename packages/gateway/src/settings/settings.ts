@@ -64,7 +64,7 @@ export interface Settings {
   readonly faults: boolean;
   /** Hosts from which files are fetched for callers: names, `*.name`, or `*` for all public ones. Empty: none. */
   readonly fetchHosts: readonly string[];
-  /** Origins of pages that may open a WebSocket; programs send no origin. */
+  /** Origins of pages that may call the service and open its WebSockets; programs send no origin. */
   readonly origins: readonly string[];
   /** The program of the engine `external`; empty for the built-in ones. */
   readonly engineCommand: readonly string[];

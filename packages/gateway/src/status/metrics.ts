@@ -46,7 +46,7 @@ export class Metrics {
       labelNames: ["lane", "state"],
       registers,
       async collect() {
-        const counts = await storage.countTasks();
+        const counts = await storage.tasks.count();
         this.reset();
         for (const { lane, state, count } of counts) this.set({ lane, state }, count);
       },

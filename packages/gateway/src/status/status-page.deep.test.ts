@@ -1,4 +1,4 @@
-// The status page in Chromium.
+// Campaign in CI: The status page in Chromium
 
 import { existsSync } from "node:fs";
 import { createStream, generateWorld } from "@usdkit/contract";

@@ -84,9 +84,9 @@ async function withUser(
 async function statusOf(user: string, { storage, hub, addresses }: Service): Promise<object> {
   const list = { user, states: [], offset: 0, limit: SHOWN } as const;
   const [queue, worlds, operations, sessions] = await Promise.all([
-    storage.countTasks(),
-    storage.listTasks({ ...list, kinds: worldKinds }),
-    storage.recentTasks(user, SHOWN),
+    storage.tasks.count(),
+    storage.tasks.list({ ...list, kinds: worldKinds }),
+    storage.tasks.recent(user, SHOWN),
     hub.list(user),
   ]);
   return {

@@ -1,7 +1,7 @@
 import type { CameraMove } from "../operations/camera-move.ts";
 import type { AssetPath } from "../workers/protocol.ts";
-import type { Session, SessionState } from "./session.ts";
-import type { NewStream, SessionHub, SessionView } from "./session-hub.ts";
+import type { Session } from "./session.ts";
+import type { NewStream, PushOutcome, SessionHub, SessionView } from "./session-hub.ts";
 import type { SessionAccess, Sessions } from "./sessions.ts";
 
 /** Finds the files of a scene's meshes. @throws {Error} `MissingAsset` */
@@ -29,15 +29,16 @@ export class LocalHub implements SessionHub {
     return found === undefined ? undefined : this.viewOf(found.session, found.access);
   }
 
-  async push(user: string, id: string, move: CameraMove): Promise<SessionState | undefined> {
+  async push(user: string, id: string, move: CameraMove): Promise<PushOutcome | undefined> {
     const found = this.sessions.get(user, id);
     if (found === undefined) return undefined;
     const { session } = found;
-    if (session.state === "ACTIVE") {
+    const isCamera = session.hasCamera(move.path);
+    if (session.state === "ACTIVE" && isCamera) {
       this.sessions.touch(id);
       session.push(move);
     }
-    return session.state;
+    return { state: session.state, isCamera };
   }
 
   async end(user: string, id: string): Promise<boolean> {

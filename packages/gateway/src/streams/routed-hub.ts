@@ -4,11 +4,11 @@ import type { Cluster, NodeRecord, SeenNode } from "../storage/cluster.ts";
 import { ASK_PATH, SECRET_HEADER, type Ask } from "./hub-protocol.ts";
 import type { LocalHub } from "./local-hub.ts";
 import type { Nodes } from "./nodes.ts";
-import type { SessionState } from "./session.ts";
 import {
-  sessionStateSchema,
+  pushOutcomeSchema,
   sessionViewSchema,
   type NewStream,
+  type PushOutcome,
   type SessionHub,
   type SessionView,
 } from "./session-hub.ts";
@@ -70,11 +70,11 @@ export class RoutedHub implements SessionHub {
     return (await this.askOf(node, { op: "view", user, id }, sessionViewSchema.nullable())) ?? undefined;
   }
 
-  async push(user: string, id: string, move: CameraMove): Promise<SessionState | undefined> {
+  async push(user: string, id: string, move: CameraMove): Promise<PushOutcome | undefined> {
     const node = await this.nodeOf(user, id);
     if (node === "here") return this.local.push(user, id, move);
     const ask: Ask = { op: "push", user, id, move };
-    return (await this.askOf(node, ask, sessionStateSchema.nullable())) ?? undefined;
+    return (await this.askOf(node, ask, pushOutcomeSchema.nullable())) ?? undefined;
   }
 
   async end(user: string, id: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export interface NewStream {
   readonly createTime: number;
 }
 
-export const sessionStateSchema: z.ZodType<SessionState> = z.enum(["QUEUED", "STARTING", "ACTIVE", "FAILED", "ENDED"]);
+const sessionStateSchema: z.ZodType<SessionState> = z.enum(["QUEUED", "STARTING", "ACTIVE", "FAILED", "ENDED"]);
 
 /** The state of a session. */
 export interface SessionView {
@@ -41,13 +41,22 @@ export const sessionViewSchema: z.ZodType<SessionView> = z.object({
   frames: z.number(),
 });
 
+/** The result of a patch. */
+export interface PushOutcome {
+  readonly state: SessionState;
+  /** Whether the scene has a camera at the path of the patch. */
+  readonly isCamera: boolean;
+}
+
+export const pushOutcomeSchema: z.ZodType<PushOutcome> = z.object({ state: sessionStateSchema, isCamera: z.boolean() });
+
 /** A user's sessions. Sessions of other users and ended ones are not found. */
 export interface SessionHub {
   /** Returns false if no process can accept it now. */
   add(stream: NewStream): Promise<boolean>;
   view(user: string, id: string): Promise<SessionView | undefined>;
-  /** Moves the camera, if the session is ACTIVE. Returns its state. */
-  push(user: string, id: string, move: CameraMove): Promise<SessionState | undefined>;
+  /** Moves the camera, if the session is ACTIVE and the patch is of a camera of its scene. */
+  push(user: string, id: string, move: CameraMove): Promise<PushOutcome | undefined>;
   /** Returns false if there is no such session. */
   end(user: string, id: string): Promise<boolean>;
   list(user: string): Promise<readonly SessionView[]>;

@@ -83,6 +83,11 @@ export class Session {
     }
   }
 
+  /** Returns whether the scene has a camera at this path, which patches may name. */
+  hasCamera(path: string): boolean {
+    return this.camera?.cameras.includes(path) === true;
+  }
+
   /** Moves the camera. The latest patch wins: unrendered frames of earlier ones are skipped. */
   push(move: CameraMove): void {
     // Patches accumulate: a lens that one sets stays when the next one only moves the camera.

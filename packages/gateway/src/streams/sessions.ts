@@ -1,6 +1,7 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../clock/clock.ts";
 import type { Background } from "../workers/protocol.ts";
+import { fairOrder, isRunning } from "./fair-order.ts";
 import { Session, type NewSession, type SessionOptions } from "./session.ts";
 import { hashToken, makeToken } from "./session-token.ts";
 
@@ -34,6 +35,9 @@ export class Sessions {
   readonly nodeId: string = `node-${randomUUID()}`;
   private readonly options: SessionsOptions;
   private readonly rows = new Map<string, Row>();
+  /** The number of the last start of each user. */
+  private readonly lastStarts = new Map<string, number>();
+  private starts = 0;
   private readonly timer: NodeJS.Timeout;
 
   constructor(options: SessionsOptions) {
@@ -63,11 +67,7 @@ export class Sessions {
 
   /** Position in the queue, from 1; 0 if it is not queued. */
   queuePosition(session: Session): number {
-    return (
-      this.list()
-        .filter(({ state }) => state === "QUEUED")
-        .indexOf(session) + 1
-    );
+    return fairOrder(this.list(), this.lastStarts).indexOf(session) + 1;
   }
 
   /** Returns the session of a token, in constant time. */
@@ -108,11 +108,9 @@ export class Sessions {
 
   private startSome(): void {
     const all = this.list();
-    let active = all.filter(({ state }) => state === "STARTING" || state === "ACTIVE").length;
-    for (const session of all) {
-      if (active >= this.options.active) return;
-      if (session.state !== "QUEUED") continue;
-      active++;
+    const free = this.options.active - all.filter(({ state }) => isRunning(state)).length;
+    for (const session of fairOrder(all, this.lastStarts).slice(0, Math.max(0, free))) {
+      this.lastStarts.set(session.user, ++this.starts);
       void session.start();
     }
   }

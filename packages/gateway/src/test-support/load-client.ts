@@ -24,7 +24,7 @@ export interface LoadReport {
   readonly seconds: number;
 }
 
-export async function sendLoad({ urls, prefix, ids, times, atOnce }: Load): Promise<LoadReport> {
+async function sendLoad({ urls, prefix, ids, times, atOnce }: Load): Promise<LoadReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce * times });
   const usdContent = scene("", "(24, 16)");
   const acceptances: Record<string, number> = {};

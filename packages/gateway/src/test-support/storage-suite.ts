@@ -1,7 +1,10 @@
 /** Tests of every storage. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { FileRecord, Guard, NewTask, Storage, UploadRecord } from "../storage/storage.ts";
+import type { FileRecord } from "../storage/file-records.ts";
+import { sweepExpired, type Storage } from "../storage/storage.ts";
+import type { Guard, NewTask } from "../storage/task-storage.ts";
+import type { UploadRecord } from "../storage/upload-storage.ts";
 
 const NO_LEASE_ENDS = Number.MAX_SAFE_INTEGER;
 
@@ -59,10 +62,10 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
       const place = randomUUID();
       const given = task({ content: Uint8Array.of(1, 2, 3), name: "Straße \u0000 😀" });
       const first = await open(place);
-      expect(await first.addTask(given)).toBe("added");
+      expect(await first.tasks.add(given)).toBe("added");
       await first.close();
       const second = await open(place);
-      expect(await second.getTask(given.id)).toEqual({
+      expect(await second.tasks.get(given.id)).toEqual({
         id: given.id,
         kind: "job",
         user: "ada",
@@ -75,7 +78,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         createTime: 1000,
         updateTime: 1000,
       });
-      const [claimed] = await second.claimTasks("render", 5, "me", NO_LEASE_ENDS);
+      const [claimed] = await second.tasks.claim("render", 5, "me", NO_LEASE_ENDS);
       expect(claimed?.content).toEqual(Uint8Array.of(1, 2, 3));
       await second.close();
     });
@@ -84,56 +87,56 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
       withStorage(async (storage) => {
         const guard: Guard = { requestId: "r", until: 61_000 };
         const tasks = Array.from({ length: 50 }, () => task());
-        const answers = await Promise.all(tasks.map((each) => storage.addTask(each, { guard })));
+        const answers = await Promise.all(tasks.map((each) => storage.tasks.add(each, { guard })));
         expect(answers.filter((answer) => answer === "added")).toHaveLength(1);
-        const kept = await Promise.all(tasks.map(({ id }) => storage.getTask(id)));
+        const kept = await Promise.all(tasks.map(({ id }) => storage.tasks.get(id)));
         expect(kept.filter((each) => each !== undefined)).toHaveLength(1);
       }));
 
     test("a guard is per user and request id, and holds until it expires", () =>
       withStorage(async (storage) => {
         const add = (user: string, requestId: string, time: number): Promise<string> =>
-          storage.addTask(task({ user, time }), { guard: { requestId, until: time + 60_000 } });
+          storage.tasks.add(task({ user, time }), { guard: { requestId, until: time + 60_000 } });
         expect(await add("ada", "r", 1000)).toBe("added");
         expect(await add("ada", "s", 1000)).toBe("added");
         expect(await add("bob", "r", 1000)).toBe("added");
         expect(await add("ada", "r", 60_999)).toBe("duplicate");
         // A rejected task does not extend the guard.
         expect(await add("ada", "r", 61_000)).toBe("added");
-        await storage.sweepExpired(1e9);
+        await sweepExpired(storage, 1e9);
         expect(await add("ada", "r", 61_001)).toBe("added");
       }));
 
     test("a task that cannot be stored leaves no guard behind, and does not affect others", () =>
       withStorage(async (storage) => {
         const taken = task();
-        await storage.addTask(taken);
+        await storage.tasks.add(taken);
         const guard: Guard = { requestId: "r", until: 61_000 };
         const beside = task();
         const [failed, added] = await Promise.allSettled([
-          storage.addTask(task({ id: taken.id }), { guard }),
-          storage.addTask(beside),
+          storage.tasks.add(task({ id: taken.id }), { guard }),
+          storage.tasks.add(beside),
         ]);
         expect(failed.status).toBe("rejected");
         expect(added).toMatchObject({ status: "fulfilled", value: "added" });
-        expect(await storage.getTask(beside.id)).toBeDefined();
-        expect(await storage.addTask(task(), { guard })).toBe("added");
+        expect(await storage.tasks.get(beside.id)).toBeDefined();
+        expect(await storage.tasks.add(task(), { guard })).toBe("added");
       }));
 
     test("the number of unfinished tasks is limited per user", () =>
       withStorage(async (storage) => {
-        const add = (user: string): Promise<string> => storage.addTask(task({ user }), { unfinished: 2 });
+        const add = (user: string): Promise<string> => storage.tasks.add(task({ user }), { unfinished: 2 });
         expect([await add("ada"), await add("ada"), await add("ada"), await add("bob")]).toEqual([
           "added",
           "added",
           "full",
           "added",
         ]);
-        const [first, second] = await storage.claimTasks("render", 2, "me", NO_LEASE_ENDS);
+        const [first, second] = await storage.tasks.claim("render", 2, "me", NO_LEASE_ENDS);
         if (first === undefined || second === undefined) throw new Error("nothing to claim");
-        await storage.completeTask(first, { result: {} }, 2);
+        await storage.tasks.complete(first, { result: {} }, 2);
         expect(await add("ada")).toBe("added");
-        await storage.failTask(second, {}, 2);
+        await storage.tasks.fail(second, {}, 2);
         expect(await add("ada")).toBe("added");
         expect(await add("ada")).toBe("full");
       }));
@@ -141,99 +144,99 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
     test("tasks are claimed once per lane, oldest first", () =>
       withStorage(async (storage) => {
         const tasks = Array.from({ length: 4 }, () => task());
-        for (const each of tasks) await storage.addTask(each);
+        for (const each of tasks) await storage.tasks.add(each);
         const world = task({ kind: "world-generation", lane: "engine" });
-        await storage.addTask(world);
+        await storage.tasks.add(world);
         const claims = await Promise.all([
-          storage.claimTasks("render", 1, "a", NO_LEASE_ENDS),
-          storage.claimTasks("render", 2, "b", NO_LEASE_ENDS),
-          storage.claimTasks("render", 9, "c", NO_LEASE_ENDS),
+          storage.tasks.claim("render", 1, "a", NO_LEASE_ENDS),
+          storage.tasks.claim("render", 2, "b", NO_LEASE_ENDS),
+          storage.tasks.claim("render", 9, "c", NO_LEASE_ENDS),
         ]);
         expect(claims.flat().map(({ id }) => id)).toEqual(tasks.map(({ id }) => id));
-        expect(await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS)).toEqual([]);
-        const [claimed] = await storage.claimTasks("engine", 9, "a", NO_LEASE_ENDS);
+        expect(await storage.tasks.claim("render", 1, "a", NO_LEASE_ENDS)).toEqual([]);
+        const [claimed] = await storage.tasks.claim("engine", 9, "a", NO_LEASE_ENDS);
         expect(claimed).toMatchObject({ id: world.id, state: "RUNNING", fence: 1, attempts: 1 });
       }));
 
     test("a former lease owner can change nothing", () =>
       withStorage(async (storage) => {
         const { id } = task();
-        await storage.addTask(task({ id }));
-        const [old] = await storage.claimTasks("render", 1, "slow", 100);
+        await storage.tasks.add(task({ id }));
+        const [old] = await storage.tasks.claim("render", 1, "slow", 100);
         if (old === undefined) throw new Error("nothing to claim");
-        expect(await storage.sweepLeases(100)).toBe(0);
-        expect(await storage.renewLeases([old], 200)).toEqual([id]);
-        expect(await storage.sweepLeases(150)).toBe(0);
-        expect(await storage.sweepLeases(201)).toBe(1);
-        const [now] = await storage.claimTasks("render", 1, "quick", 300);
+        expect(await storage.tasks.sweepLeases(100)).toBe(0);
+        expect(await storage.tasks.renewLeases([old], 200)).toEqual([id]);
+        expect(await storage.tasks.sweepLeases(150)).toBe(0);
+        expect(await storage.tasks.sweepLeases(201)).toBe(1);
+        const [now] = await storage.tasks.claim("render", 1, "quick", 300);
         if (now === undefined) throw new Error("nothing to claim");
         expect(now).toMatchObject({ id, fence: 2, attempts: 1 });
 
         const lost = file();
-        expect(await storage.renewLeases([old], 999)).toEqual([]);
-        expect(await storage.setProgress(old, 0.9, 5)).toBe(false);
-        expect(await storage.completeTask(old, { result: { by: "slow" }, files: [lost] }, 5)).toBe(false);
-        expect(await storage.failTask(old, {}, 5)).toBe(false);
-        expect(await storage.releaseTask(old, true)).toBe(false);
-        expect(await storage.getFile(lost.id)).toBeUndefined();
+        expect(await storage.tasks.renewLeases([old], 999)).toEqual([]);
+        expect(await storage.tasks.setProgress(old, 0.9, 5)).toBe(false);
+        expect(await storage.tasks.complete(old, { result: { by: "slow" }, files: [lost] }, 5)).toBe(false);
+        expect(await storage.tasks.fail(old, {}, 5)).toBe(false);
+        expect(await storage.tasks.release(old, true)).toBe(false);
+        expect(await storage.files.get(lost.id)).toBeUndefined();
 
-        expect(await storage.setProgress(now, 0.5, 6)).toBe(true);
+        expect(await storage.tasks.setProgress(now, 0.5, 6)).toBe(true);
         const made = file();
         const mesh = { user: "ada", meshId: id, fileId: made.id };
-        expect(await storage.completeTask(now, { result: { by: "quick" }, files: [made], meshes: [mesh] }, 7)).toBe(
+        expect(await storage.tasks.complete(now, { result: { by: "quick" }, files: [made], meshes: [mesh] }, 7)).toBe(
           true,
         );
-        expect(await storage.completeTask(now, { result: { by: "again" } }, 8)).toBe(false);
-        expect(await storage.getTask(id)).toMatchObject({
+        expect(await storage.tasks.complete(now, { result: { by: "again" } }, 8)).toBe(false);
+        expect(await storage.tasks.get(id)).toMatchObject({
           state: "SUCCEEDED",
           progress: 1,
           result: { by: "quick" },
           updateTime: 7,
         });
-        expect(await storage.getFile(made.id)).toEqual(made);
-        expect(await storage.getMesh("ada", id)).toEqual(mesh);
-        expect(await storage.getMesh("bob", id)).toBeUndefined();
-        expect(await storage.sweepLeases(Infinity)).toBe(0);
+        expect(await storage.files.get(made.id)).toEqual(made);
+        expect(await storage.files.getMesh("ada", id)).toEqual(mesh);
+        expect(await storage.files.getMesh("bob", id)).toBeUndefined();
+        expect(await storage.tasks.sweepLeases(Infinity)).toBe(0);
       }));
 
     test("a released task is queued again; a failed one stays failed", () =>
       withStorage(async (storage) => {
-        await storage.addTask(task());
-        const [first] = await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS);
+        await storage.tasks.add(task());
+        const [first] = await storage.tasks.claim("render", 1, "a", NO_LEASE_ENDS);
         if (first === undefined) throw new Error("nothing to claim");
-        expect(await storage.releaseTask(first, true)).toBe(true);
-        const [second] = await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS);
+        expect(await storage.tasks.release(first, true)).toBe(true);
+        const [second] = await storage.tasks.claim("render", 1, "a", NO_LEASE_ENDS);
         if (second === undefined) throw new Error("nothing to claim");
         expect(second.attempts).toBe(2);
-        expect(await storage.releaseTask(second, false)).toBe(true);
-        const [third] = await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS);
+        expect(await storage.tasks.release(second, false)).toBe(true);
+        const [third] = await storage.tasks.claim("render", 1, "a", NO_LEASE_ENDS);
         if (third === undefined) throw new Error("nothing to claim");
         expect(third.attempts).toBe(2);
-        expect(await storage.failTask(third, { code: 500 }, 9)).toBe(true);
-        expect(await storage.getTask(second.id)).toMatchObject({
+        expect(await storage.tasks.fail(third, { code: 500 }, 9)).toBe(true);
+        expect(await storage.tasks.get(second.id)).toMatchObject({
           state: "FAILED",
           error: { code: 500 },
           updateTime: 9,
         });
-        expect(await storage.countTasks()).toEqual([{ lane: "render", state: "FAILED", count: 1 }]);
+        expect(await storage.tasks.count()).toEqual([{ lane: "render", state: "FAILED", count: 1 }]);
       }));
 
     test("lists a user's worlds, newest first, by state and page", () =>
       withStorage(async (storage) => {
         const worlds = Array.from({ length: 5 }, (_, i) => task({ kind: "world-generation", lane: "engine", time: i }));
-        for (const each of worlds) await storage.addTask(each);
-        await storage.addTask(task({ kind: "world-generation", lane: "engine", user: "bob" }));
-        await storage.addTask(task({ kind: "text-to-3d", lane: "engine" }));
-        const [first] = await storage.claimTasks("engine", 1, "a", NO_LEASE_ENDS);
+        for (const each of worlds) await storage.tasks.add(each);
+        await storage.tasks.add(task({ kind: "world-generation", lane: "engine", user: "bob" }));
+        await storage.tasks.add(task({ kind: "text-to-3d", lane: "engine" }));
+        const [first] = await storage.tasks.claim("engine", 1, "a", NO_LEASE_ENDS);
         const query = { user: "ada", kinds: ["world-generation"], states: [], offset: 1, limit: 2 } as const;
-        const page = await storage.listTasks(query);
+        const page = await storage.tasks.list(query);
         expect(page.rows.map(({ id }) => id)).toEqual([worlds[3]?.id, worlds[2]?.id]);
         expect(page.total).toBe(5);
-        expect((await storage.recentTasks("ada", 2)).map(({ kind }) => kind)).toEqual([
+        expect((await storage.tasks.recent("ada", 2)).map(({ kind }) => kind)).toEqual([
           "text-to-3d",
           "world-generation",
         ]);
-        const running = await storage.listTasks({ ...query, states: ["RUNNING"], offset: 0 });
+        const running = await storage.tasks.list({ ...query, states: ["RUNNING"], offset: 0 });
         expect(running.rows.map(({ id }) => id)).toEqual([first?.id]);
       }));
 
@@ -243,7 +246,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         const work = (name: string): Promise<boolean> =>
           storage.exclusively(name, async () => {
             // It needs the storage as well, and there is no end of names.
-            await storage.getTask(name);
+            await storage.tasks.get(name);
             done.push(name);
           });
         const names = Array.from({ length: 20 }, (_, i) => `work ${i}`);
@@ -258,41 +261,41 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
     test("an upload from its token to its file", () =>
       withStorage(async (storage) => {
         const hash = Uint8Array.of(1, 2, 3);
-        expect(await storage.getToken(hash)).toBeUndefined();
-        await storage.addToken(hash, { user: "ada", expires: 50 });
+        expect(await storage.uploads.getToken(hash)).toBeUndefined();
+        await storage.uploads.addToken(hash, { user: "ada", expires: 50 });
         const begun = upload();
-        await storage.beginUpload(hash, begun);
-        expect(await storage.getToken(hash)).toEqual({ user: "ada", expires: 50, latestUpload: begun.id });
-        expect(await storage.getUpload(begun.id)).toEqual(begun);
-        expect(await storage.findUpload("ada", begun)).toEqual(begun);
-        expect(await storage.findUpload("bob", begun)).toBeUndefined();
-        await storage.addPart(begun.id, 1, 4);
-        await storage.addPart(begun.id, 1, 5);
-        expect(await storage.listParts(begun.id)).toEqual(new Map([[1, 5]]));
-        expect(await storage.moveUpload(begun.id, [1, 2], 3)).toBe(true);
-        expect(await storage.moveUpload(begun.id, [1, 2], 3)).toBe(false);
+        await storage.uploads.begin(hash, begun);
+        expect(await storage.uploads.getToken(hash)).toEqual({ user: "ada", expires: 50, latestUpload: begun.id });
+        expect(await storage.uploads.get(begun.id)).toEqual(begun);
+        expect(await storage.uploads.find("ada", begun)).toEqual(begun);
+        expect(await storage.uploads.find("bob", begun)).toBeUndefined();
+        await storage.uploads.addPart(begun.id, 1, 4);
+        await storage.uploads.addPart(begun.id, 1, 5);
+        expect(await storage.uploads.listParts(begun.id)).toEqual(new Map([[1, 5]]));
+        expect(await storage.uploads.move(begun.id, [1, 2], 3)).toBe(true);
+        expect(await storage.uploads.move(begun.id, [1, 2], 3)).toBe(false);
         const made = file({ md5: begun.md5, size: 10 });
-        await storage.finishUpload(begun.id, made);
-        expect(await storage.getUpload(begun.id)).toMatchObject({ status: 5, fileId: made.id });
-        expect(await storage.findUpload("ada", begun)).toBeUndefined();
-        expect(await storage.findFile("ada", begun)).toEqual(made);
-        expect(await storage.findFile("bob", begun)).toBeUndefined();
-        expect(await storage.fileIds()).toEqual(new Set([made.id]));
-        await storage.sweepExpired(50);
-        expect(await storage.getToken(hash)).toBeUndefined();
+        await storage.uploads.finish(begun.id, made);
+        expect(await storage.uploads.get(begun.id)).toMatchObject({ status: 5, fileId: made.id });
+        expect(await storage.uploads.find("ada", begun)).toBeUndefined();
+        expect(await storage.files.find("ada", begun)).toEqual(made);
+        expect(await storage.files.find("bob", begun)).toBeUndefined();
+        expect(await storage.files.ids()).toEqual(new Set([made.id]));
+        await sweepExpired(storage, 50);
+        expect(await storage.uploads.getToken(hash)).toBeUndefined();
       }));
 
     test("a failed upload can restart", () =>
       withStorage(async (storage) => {
         const hash = Uint8Array.of(9);
-        await storage.addToken(hash, { user: "ada", expires: 50 });
+        await storage.uploads.addToken(hash, { user: "ada", expires: 50 });
         const begun = upload();
-        await storage.beginUpload(hash, begun);
-        await storage.addPart(begun.id, 0, 5);
-        await storage.failUpload(begun.id, "another md5");
-        expect(await storage.getUpload(begun.id)).toMatchObject({ status: 4, message: "another md5" });
-        expect(await storage.findUpload("ada", begun)).toBeUndefined();
-        expect(await storage.listParts(begun.id)).toEqual(new Map());
+        await storage.uploads.begin(hash, begun);
+        await storage.uploads.addPart(begun.id, 0, 5);
+        await storage.uploads.fail(begun.id, "another md5");
+        expect(await storage.uploads.get(begun.id)).toMatchObject({ status: 4, message: "another md5" });
+        expect(await storage.uploads.find("ada", begun)).toBeUndefined();
+        expect(await storage.uploads.listParts(begun.id)).toEqual(new Map());
       }));
   });
 }

@@ -4,7 +4,7 @@ import { handles, type Handler } from "../handler.ts";
 import { modelKinds, modelTask } from "../task-views.ts";
 
 export const getGen3dTaskHandler: Handler = handles(getGen3dTask, async (call, { storage, addresses }) => {
-  const task = await storage.getTask(call.request.query.taskId);
+  const task = await storage.tasks.get(call.request.query.taskId);
   if (task === undefined || !modelKinds.includes(task.kind) || task.user !== call.user) {
     throw new ApiFailure("not-found", "taskId: unknown task");
   }

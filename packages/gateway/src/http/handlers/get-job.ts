@@ -6,7 +6,7 @@ import { fileUrl } from "../uploads.ts";
 
 export const getJobHandler: Handler = handles(getJob, async (call, { storage, addresses }) => {
   const { operationId } = call.request.body;
-  const task = await storage.getTask(operationId);
+  const task = await storage.tasks.get(operationId);
   if (task === undefined || task.kind !== "job" || task.user !== call.user) {
     throw new ApiFailure("not-found", "operationId: unknown job");
   }

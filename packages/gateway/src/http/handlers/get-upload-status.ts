@@ -6,7 +6,7 @@ import { bytesOf, fileUrl } from "../uploads.ts";
 export const getUploadStatusHandler: Handler = handles(getUploadStatus, async (call, { storage, addresses }) => {
   const { user, latestUpload } = call.token();
   const taskId = call.request.query.taskId ?? latestUpload;
-  const upload = taskId === null ? undefined : await storage.getUpload(taskId);
+  const upload = taskId === null ? undefined : await storage.uploads.get(taskId);
   if (upload === undefined || upload.user !== user) {
     throw new UploadFailure(200, 404, "no upload was started with this token");
   }
@@ -21,7 +21,7 @@ export const getUploadStatusHandler: Handler = handles(getUploadStatus, async (c
   };
   if (!parts) return { status: 200, body: { c: 0, d } };
   if (fileId !== null) return { status: 200, body: { c: 0, d: { ...d, lackBlocks: [], progress: 1 } } };
-  const there = await storage.listParts(id);
+  const there = await storage.uploads.listParts(id);
   const lackBlocks = Array.from({ length: blocks }, (_, part) => part).filter((part) => !there.has(part));
   const progress = Math.min(1, bytesOf(there) / size);
   return { status: 200, body: { c: 0, d: { ...d, lackBlocks, progress } } };

@@ -5,7 +5,7 @@ import { handles, type Handler } from "../handler.ts";
 export const getUploadTokenHandler: Handler = handles(getUploadToken, async ({ user }, service) => {
   const ousToken = makeSecret();
   const expires = service.clock.now() + limits.uploadTokenLifetimeMs;
-  await service.storage.addToken(hashSecret(ousToken), { user, expires });
+  await service.storage.uploads.addToken(hashSecret(ousToken), { user, expires });
   const { blockSize } = service.settings;
   return { status: 200, body: { ousToken, globalDomain: service.addresses().upload, blockSize } };
 });

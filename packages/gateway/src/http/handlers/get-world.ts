@@ -4,7 +4,7 @@ import { handles, type Handler } from "../handler.ts";
 import { worldDetail, worldKinds } from "../task-views.ts";
 
 export const getWorldHandler: Handler = handles(getWorld, async (call, { storage, addresses }) => {
-  const task = await storage.getTask(call.request.path.worldId);
+  const task = await storage.tasks.get(call.request.path.worldId);
   if (task === undefined || !worldKinds.includes(task.kind)) {
     throw new ApiFailure("not-found", "worldId: unknown world");
   }

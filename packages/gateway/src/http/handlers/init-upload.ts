@@ -17,21 +17,21 @@ export const initUploadHandler: Handler = handles(initUpload, async (call, servi
   const given = { md5, size, blocks };
   const row = { user, parts: true, ...given, name: tameName(customFilename || name), message: null, time: clock.now() };
 
-  const known = await storage.findFile(user, given);
+  const known = await storage.files.find(user, given);
   if (known !== undefined) {
     const id = files.makeId();
-    await storage.beginUpload(hash, { ...row, id, status: uploadStatuses.success, fileId: known.id });
+    await storage.uploads.begin(hash, { ...row, id, status: uploadStatuses.success, fileId: known.id });
     return { status: 200, body: { c: 0, d: { taskId: id, lackBlocks: [], progress: 1, deduplicated: true } } };
   }
-  const begun = await storage.findUpload(user, given);
+  const begun = await storage.uploads.find(user, given);
   if (begun === undefined) {
     const id = files.makeId();
-    await storage.beginUpload(hash, { ...row, id, status: uploadStatuses.waiting, fileId: null });
+    await storage.uploads.begin(hash, { ...row, id, status: uploadStatuses.waiting, fileId: null });
     const lackBlocks = Array.from({ length: blocks }, (_, part) => part);
     return { status: 200, body: { c: 0, d: { taskId: id, lackBlocks, progress: 0, deduplicated: false } } };
   }
-  await storage.takeUpUpload(hash, begun.id);
-  const parts = await storage.listParts(begun.id);
+  await storage.uploads.takeUp(hash, begun.id);
+  const parts = await storage.uploads.listParts(begun.id);
   const lackBlocks = Array.from({ length: blocks }, (_, part) => part).filter((part) => !parts.has(part));
   const progress = Math.min(1, bytesOf(parts) / size);
   // All parts were received, but the process ended before it assembled them.

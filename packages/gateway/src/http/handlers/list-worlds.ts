@@ -1,5 +1,5 @@
 import { limits, listWorlds } from "@usdkit/contract";
-import type { TaskState } from "../../storage/storage.ts";
+import type { TaskState } from "../../storage/task-storage.ts";
 import { handles, type Handler } from "../handler.ts";
 import { worldKinds, worldRow } from "../task-views.ts";
 
@@ -10,7 +10,7 @@ export const listWorldsHandler: Handler = handles(listWorlds, async (call, { sto
   const isNone = statusList.length > 0 && states.length === 0;
   const offset = pageNum * pageSize;
   const query = { user: call.user, kinds: worldKinds, states, offset, limit: pageSize };
-  const { rows, total } = isNone ? { rows: [], total: 0 } : await storage.listTasks(query);
+  const { rows, total } = isNone ? { rows: [], total: 0 } : await storage.tasks.list(query);
   const page = { pageNum, pageSize, count: rows.length, totalCount: total, hasMore: offset + rows.length < total };
   return { status: 200, body: { ...page, result: rows.map((row) => worldRow(row, addresses().base)) } };
 });

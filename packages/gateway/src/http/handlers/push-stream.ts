@@ -12,9 +12,16 @@ export const pushStreamHandler: Handler = handles(pushStream, async (call, servi
   if (move === null) {
     throw new ApiFailure("invalid-parameters", "usdContent: expected an over with camera attributes, found none");
   }
-  const state = await hub.push(call.user, sessionId, move);
-  if (state === undefined) throw none;
+  const pushed = await hub.push(call.user, sessionId, move);
+  if (pushed === undefined) throw none;
+  const { state, isCamera } = pushed;
   if (state !== "ACTIVE") throw new ApiFailure("session-not-active", `the session is ${state}, not ACTIVE`);
+  if (!isCamera) {
+    throw new ApiFailure(
+      "invalid-parameters",
+      `usdContent: the scene of the session has no Camera ${JSON.stringify(move.path)}`,
+    );
+  }
   const result = { sessionId, status: state };
   return { status: 200, body: { operationId: sessionId, metaData: null, done: true, result, error: null } };
 });

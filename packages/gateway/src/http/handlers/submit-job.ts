@@ -15,7 +15,7 @@ export const submitJobHandler: Handler = handles(submitJob, async (call, service
   const id = variants.makeId();
   const time = clock.now();
   const input: JobInput = { resolution, meshes };
-  const answer = await storage.addTask(
+  const answer = await storage.tasks.add(
     { id, kind: "job", lane: "render", user: call.user, name: requestId, input, content: bytes, time },
     { guard: { requestId, until: time + limits.duplicateGuardMs }, unfinished: settings.unfinishedPerUser },
   );

@@ -16,7 +16,7 @@ export const uploadPartHandler: Handler = handles(
     const { taskId, partNumber, md5 } = call.request.form;
     const { user } = call.token();
     const file = call.file();
-    const upload = await storage.getUpload(taskId);
+    const upload = await storage.uploads.get(taskId);
     if (upload === undefined || upload.user !== user || !upload.parts) {
       throw new UploadFailure(200, 404, "taskId: unknown upload in parts");
     }
@@ -36,8 +36,8 @@ export const uploadPartHandler: Handler = handles(
     }
     if (md5 !== undefined && file.md5 !== md5) throw new UploadFailure(200, 400, `md5: the part's is ${file.md5}`);
     await uploads.parts.keep(file.path, taskId, partNumber);
-    await storage.addPart(taskId, partNumber, file.size);
-    if (upload.status === waiting) await storage.moveUpload(taskId, [waiting], receiving);
+    await storage.uploads.addPart(taskId, partNumber, file.size);
+    if (upload.status === waiting) await storage.uploads.move(taskId, [waiting], receiving);
     await uploads.finishIfWhole(upload);
     return { status: 200, body: { c: 0, d: null } };
   },

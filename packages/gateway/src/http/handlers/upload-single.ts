@@ -8,7 +8,7 @@ export const uploadSingleHandler: Handler = handles(uploadSingle, async (call, s
   const { path, name, size, md5 } = call.file();
   const id = files.makeId();
   const row = { id, user, parts: false, md5, size, blocks: 1, name: tameName(name), message: null, fileId: null };
-  await storage.beginUpload(hash, { ...row, status: uploadStatuses.assembling, time: clock.now() });
-  await storage.finishUpload(id, await uploads.makeFile(path, { user, name, size, md5 }));
+  await storage.uploads.begin(hash, { ...row, status: uploadStatuses.assembling, time: clock.now() });
+  await storage.uploads.finish(id, await uploads.makeFile(path, { user, name, size, md5 }));
   return { status: 200, body: { c: 0, d: { taskId: id } } };
 });

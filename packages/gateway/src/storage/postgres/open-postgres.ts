@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { StorageError } from "../storage-error.ts";
-import type { Lane, Storage } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import { TaskNotifier } from "./task-notifier.ts";
 import type { Cluster } from "../cluster.ts";
 import { Database, unusable } from "./database.ts";
 import { Locks } from "./locks.ts";
 import { PostgresCluster } from "./postgres-cluster.ts";
+import { PostgresFiles } from "./postgres-files.ts";
 import { PostgresTasks } from "./postgres-tasks.ts";
 import { PostgresUploads } from "./postgres-uploads.ts";
 import { Queue } from "./queue.ts";
-import { TaskAdder } from "./task-adder.ts";
 import { SCHEMA, tables, TABLES_VERSION } from "./tables.ts";
 
 export interface PostgresOptions {
@@ -57,48 +57,17 @@ export interface OpenPostgres {
 function storageOf(database: Database, queue: Queue, locks: Locks, offset: number): Storage {
   const part = randomBytes(1).readUInt8() % PARTS;
   const notifier = new TaskNotifier(database);
-  const ring = (lane: Lane): void => notifier.notify(lane);
-  const adder = new TaskAdder(database, queue, part, ring);
-  const tasks = new PostgresTasks(database, queue, part, ring);
-  const uploads = new PostgresUploads(database, (runs, file) => tasks.addFileWith(runs, file));
+  const files = new PostgresFiles(database);
+  const tasks = new PostgresTasks({ database, queue, part, onWaiting: (lane) => notifier.notify(lane) }, files);
   return {
-    addTask: (...given) => adder.add(...given),
-    getTask: (id) => tasks.getTask(id),
-    listTasks: (query) => tasks.listTasks(query),
-    recentTasks: (...given) => tasks.recentTasks(...given),
-    countTasks: () => tasks.countTasks(),
-    claimTasks: (...given) => tasks.claimTasks(...given),
-    renewLeases: (...given) => tasks.renewLeases(...given),
-    setProgress: (...given) => tasks.setProgress(...given),
-    completeTask: (...given) => tasks.completeTask(...given),
-    failTask: (...given) => tasks.failTask(...given),
-    releaseTask: (...given) => tasks.releaseTask(...given),
-    sweepLeases: (time) => tasks.sweepLeases(time),
-    async sweepExpired(time) {
-      await tasks.sweepGuards(time);
-      await uploads.sweepTokens(time);
-    },
-    addToken: (...given) => uploads.addToken(...given),
-    getToken: (hash) => uploads.getToken(hash),
-    beginUpload: (...given) => uploads.beginUpload(...given),
-    takeUpUpload: (...given) => uploads.takeUpUpload(...given),
-    getUpload: (id) => uploads.getUpload(id),
-    findUpload: (...given) => uploads.findUpload(...given),
-    addPart: (...given) => uploads.addPart(...given),
-    listParts: (id) => uploads.listParts(id),
-    moveUpload: (...given) => uploads.moveUpload(...given),
-    finishUpload: (...given) => uploads.finishUpload(...given),
-    failUpload: (...given) => uploads.failUpload(...given),
-    getFile: (id) => tasks.getFile(id),
-    findFile: (...given) => tasks.findFile(...given),
-    addFile: (file) => tasks.addFile(file),
-    fileIds: () => tasks.fileIds(),
-    getMesh: (...given) => tasks.getMesh(...given),
+    tasks,
+    uploads: new PostgresUploads(database, files),
+    files,
     leaseTime: () => Date.now() + offset,
     onTasks: (listener) => notifier.listen(listener),
     exclusively: (...given) => locks.tryWith(...given),
     async close() {
-      await adder.close();
+      await tasks.close();
       await notifier.close();
       await locks.close();
       await queue.close();

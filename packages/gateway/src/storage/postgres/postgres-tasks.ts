@@ -1,71 +1,77 @@
-/** Tasks, their leases and outcomes, and files. */
+/** Tasks, their guards, leases and outcomes. */
+import { recordOf, type StoredTask, type TaskEnd } from "../stored-task.ts";
 import type {
+  Added,
+  AddOptions,
   ClaimedTask,
-  FileRecord,
   Held,
   Lane,
-  MeshRecord,
+  NewTask,
   TaskCount,
   TaskOutcome,
   TaskQuery,
   TaskRecord,
-  TaskEnd,
-} from "../storage.ts";
+  TaskStorage,
+} from "../task-storage.ts";
 import type { Database, Runs } from "./database.ts";
+import type { PostgresFiles } from "./postgres-files.ts";
 import type { Queue } from "./queue.ts";
 import { fromColumn, SCHEMA, toColumn } from "./tables.ts";
-import { recordOf, type TaskRow } from "./task-rows.ts";
+import { TaskAdder, type TaskContext } from "./task-adder.ts";
 
-interface FileRow extends Omit<FileRecord, "user"> {
-  readonly owner: string;
-}
-
-export class PostgresTasks {
+export class PostgresTasks implements TaskStorage {
   private readonly database: Database;
   private readonly queue: Queue;
   private readonly part: number;
   private readonly onWaiting: (lane: Lane) => void;
+  private readonly files: PostgresFiles;
+  private readonly adder: TaskAdder;
   /** One claim of this process at a time, so that older tasks are claimed first. */
   private claims: Promise<unknown> = Promise.resolve();
 
-  /** @param part The rows of the table `unfinished` that this process uses. */
-  constructor(database: Database, queue: Queue, part: number, onWaiting: (lane: Lane) => void) {
-    this.database = database;
-    this.queue = queue;
-    this.part = part;
-    this.onWaiting = onWaiting;
+  constructor(context: TaskContext, files: PostgresFiles) {
+    this.database = context.database;
+    this.queue = context.queue;
+    this.part = context.part;
+    this.onWaiting = context.onWaiting;
+    this.files = files;
+    this.adder = new TaskAdder(context);
   }
 
-  async getTask(id: string): Promise<TaskRecord | undefined> {
+  add(task: NewTask, options?: AddOptions): Promise<Added> {
+    return this.adder.add(task, options);
+  }
+
+  async get(id: string): Promise<TaskRecord | undefined> {
     const [row] = await this.database.query<TaskRow>(texts.getTask, [toColumn(id)]);
-    return row === undefined ? undefined : recordOf(row);
+    return row === undefined ? undefined : rowRecord(row);
   }
 
-  async listTasks(query: TaskQuery): Promise<{ readonly rows: readonly TaskRecord[]; readonly total: number }> {
+  async list(query: TaskQuery): Promise<{ readonly rows: readonly TaskRecord[]; readonly total: number }> {
     const { user, kinds, states, limit, offset } = query;
     const filter = [toColumn(user), kinds, states.length === 0 ? null : states];
     const [count] = await this.database.query<{ total: number }>(texts.countList, filter);
     const rows = await this.database.query<TaskRow>(texts.list, [...filter, limit, offset]);
-    return { rows: rows.map(recordOf), total: count?.total ?? 0 };
+    return { rows: rows.map(rowRecord), total: count?.total ?? 0 };
   }
 
-  async recentTasks(user: string, limit: number): Promise<readonly TaskRecord[]> {
-    return (await this.database.query<TaskRow>(texts.recent, [toColumn(user), limit])).map(recordOf);
+  async recent(user: string, limit: number): Promise<readonly TaskRecord[]> {
+    return (await this.database.query<TaskRow>(texts.recent, [toColumn(user), limit])).map(rowRecord);
   }
 
-  countTasks(): Promise<readonly TaskCount[]> {
+  count(): Promise<readonly TaskCount[]> {
     return this.database.query<TaskCount>(texts.count);
   }
 
-  claimTasks(lane: Lane, count: number, owner: string, leaseUntil: number): Promise<readonly ClaimedTask[]> {
+  claim(lane: Lane, count: number, owner: string, leaseUntil: number): Promise<readonly ClaimedTask[]> {
     const claim = this.claims.then(() =>
-      this.database.transaction((runs) => this.claim(runs, { lane, count, owner, leaseUntil })),
+      this.database.transaction((runs) => this.claimNow(runs, { lane, count, owner, leaseUntil })),
     );
     this.claims = claim.catch(() => undefined);
     return claim;
   }
 
-  private async claim(
+  private async claimNow(
     runs: Runs,
     given: { readonly lane: Lane; readonly count: number; readonly owner: string; readonly leaseUntil: number },
   ): Promise<readonly ClaimedTask[]> {
@@ -77,7 +83,7 @@ export class PostgresTasks {
       .toSorted((a, b) => a.seq - b.seq)
       .map((row) => {
         const { fence, attempts, content } = row;
-        return { ...recordOf(row), fence, attempts, content: content === null ? undefined : new Uint8Array(content) };
+        return { ...rowRecord(row), fence, attempts, content: content === null ? undefined : new Uint8Array(content) };
       });
   }
 
@@ -91,21 +97,19 @@ export class PostgresTasks {
     return (await this.database.query(texts.progress, [progress, time, id, fence])).length === 1;
   }
 
-  completeTask(held: Held, outcome: TaskOutcome, time: number): Promise<boolean> {
+  complete(held: Held, outcome: TaskOutcome, time: number): Promise<boolean> {
     const result = JSON.stringify(outcome.result ?? null);
     return this.database.transaction(async (runs, isAgain) => {
       if (!(await this.end(runs, held, { state: "SUCCEEDED", result, error: null, time }))) {
         return isAgain && (await this.hasEnded(runs, held, "SUCCEEDED"));
       }
-      for (const file of outcome.files ?? []) await this.addFileWith(runs, file);
-      for (const { user, meshId, fileId } of outcome.meshes ?? []) {
-        await runs.query(texts.addMesh, [toColumn(user), toColumn(meshId), fileId]);
-      }
+      for (const file of outcome.files ?? []) await this.files.addWith(runs, file);
+      for (const mesh of outcome.meshes ?? []) await this.files.addMeshWith(runs, mesh);
       return true;
     });
   }
 
-  failTask(held: Held, error: unknown, time: number): Promise<boolean> {
+  fail(held: Held, error: unknown, time: number): Promise<boolean> {
     const text = JSON.stringify(error ?? null);
     return this.database.transaction(async (runs, isAgain) => {
       if (await this.end(runs, held, { state: "FAILED", result: null, error: text, time })) return true;
@@ -125,7 +129,7 @@ export class PostgresTasks {
     return (await runs.query(texts.hasEnded, [id, fence, state])).length === 1;
   }
 
-  async releaseTask({ id, fence }: Held, counts: boolean): Promise<boolean> {
+  async release({ id, fence }: Held, counts: boolean): Promise<boolean> {
     const lane = await this.database.transaction(async (runs) => {
       const [row] = await runs.query<{ lane: Lane }>(texts.release, [counts ? 0 : 1, id, fence]);
       if (row !== undefined) await this.queue.putBack(runs, row.lane, [id]);
@@ -155,37 +159,21 @@ export class PostgresTasks {
     await this.database.query(texts.sweepGuards, [time]);
   }
 
-  async getMesh(user: string, meshId: string): Promise<MeshRecord | undefined> {
-    const values = [toColumn(user), toColumn(meshId)];
-    const [row] = await this.database.query<{ file_id: string }>(texts.getMesh, values);
-    return row === undefined ? undefined : { user, meshId, fileId: row.file_id };
-  }
-
-  async getFile(id: string): Promise<FileRecord | undefined> {
-    return fileOf((await this.database.query<FileRow>(texts.getFile, [toColumn(id)]))[0]);
-  }
-
-  async findFile(user: string, { md5, size }: { md5: string; size: number }): Promise<FileRecord | undefined> {
-    return fileOf((await this.database.query<FileRow>(texts.findFile, [toColumn(user), md5, size]))[0]);
-  }
-
-  async fileIds(): Promise<ReadonlySet<string>> {
-    return new Set((await this.database.query<{ id: string }>(texts.fileIds)).map(({ id }) => id));
-  }
-
-  addFile(file: FileRecord): Promise<void> {
-    return this.addFileWith(this.database, file);
-  }
-
-  async addFileWith(runs: Runs, { id, user, name, size, md5, time }: FileRecord): Promise<void> {
-    await runs.query(texts.addFile, [id, toColumn(user), toColumn(name), size, md5, time]);
+  /** Waits for tasks that are being added. */
+  close(): Promise<void> {
+    return this.adder.close();
   }
 }
 
-function fileOf(row: FileRow | undefined): FileRecord | undefined {
-  if (row === undefined) return undefined;
-  const { id, size, md5, time } = row;
-  return { id, user: fromColumn(row.owner), name: fromColumn(row.name), size, md5, time };
+/** A row of the table `tasks`. */
+interface TaskRow extends StoredTask {
+  readonly owner: string;
+  readonly name: string;
+  readonly seq: number;
+}
+
+function rowRecord(row: TaskRow): TaskRecord {
+  return recordOf(row, { user: fromColumn(row.owner), name: fromColumn(row.name) });
 }
 
 const WORLD_LIST = `FROM ${SCHEMA}.tasks WHERE owner = $1 AND lane = 'engine' AND kind = ANY ($2::text[])
@@ -223,11 +211,4 @@ const texts = {
   sweep: `UPDATE ${SCHEMA}.tasks SET state = 'QUEUED', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
     WHERE state = 'RUNNING' AND lease_until < $1 RETURNING id, lane`,
   sweepGuards: `DELETE FROM ${SCHEMA}.guards WHERE until <= $1`,
-  // Repeated after a lost connection.
-  addFile: `INSERT INTO ${SCHEMA}.files VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
-  getFile: `SELECT * FROM ${SCHEMA}.files WHERE id = $1`,
-  findFile: `SELECT * FROM ${SCHEMA}.files WHERE owner = $1 AND md5 = $2 AND size = $3 LIMIT 1`,
-  fileIds: `SELECT id FROM ${SCHEMA}.files`,
-  addMesh: `INSERT INTO ${SCHEMA}.meshes VALUES ($1, $2, $3)`,
-  getMesh: `SELECT file_id FROM ${SCHEMA}.meshes WHERE owner = $1 AND mesh_id = $2`,
 } as const;

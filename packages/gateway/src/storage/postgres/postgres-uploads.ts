@@ -1,7 +1,9 @@
 /** Upload tokens and uploads. Statements are idempotent, since they are retried after a lost connection. */
 import { uploadStatuses } from "@usdkit/contract";
-import type { FileRecord, UploadRecord, UploadToken } from "../storage.ts";
-import type { Database, Runs } from "./database.ts";
+import type { FileRecord } from "../file-records.ts";
+import type { UploadRecord, UploadStorage, UploadToken } from "../upload-storage.ts";
+import type { Database } from "./database.ts";
+import type { PostgresFiles } from "./postgres-files.ts";
 import { fromColumn, SCHEMA, toColumn } from "./tables.ts";
 
 interface UploadRow extends Omit<UploadRecord, "user" | "fileId"> {
@@ -9,15 +11,13 @@ interface UploadRow extends Omit<UploadRecord, "user" | "fileId"> {
   readonly file_id: string | null;
 }
 
-type AddFile = (runs: Runs, file: FileRecord) => Promise<void>;
-
-export class PostgresUploads {
+export class PostgresUploads implements UploadStorage {
   private readonly database: Database;
-  private readonly addFile: AddFile;
+  private readonly files: PostgresFiles;
 
-  constructor(database: Database, addFile: AddFile) {
+  constructor(database: Database, files: PostgresFiles) {
     this.database = database;
-    this.addFile = addFile;
+    this.files = files;
   }
 
   async addToken(
@@ -38,7 +38,7 @@ export class PostgresUploads {
     await this.database.query(texts.sweepTokens, [time]);
   }
 
-  async beginUpload(hash: Uint8Array, upload: UploadRecord): Promise<void> {
+  async begin(hash: Uint8Array, upload: UploadRecord): Promise<void> {
     const { id, user, parts, md5, size, blocks, name, status, message, fileId, time } = upload;
     const shown = message === null ? null : toColumn(message);
     const values = [id, toColumn(user), parts, md5, size, blocks, toColumn(name), status, shown, fileId, time];
@@ -48,17 +48,17 @@ export class PostgresUploads {
     });
   }
 
-  async takeUpUpload(hash: Uint8Array, id: string): Promise<void> {
+  async takeUp(hash: Uint8Array, id: string): Promise<void> {
     await this.database.query(texts.latest, [id, Buffer.from(hash)]);
   }
 
-  async getUpload(id: string): Promise<UploadRecord | undefined> {
+  async get(id: string): Promise<UploadRecord | undefined> {
     return uploadOf((await this.database.query<UploadRow>(texts.getUpload, [toColumn(id)]))[0]);
   }
 
-  async findUpload(
+  async find(
     user: string,
-    { md5, size, blocks }: { readonly md5: string; readonly size: number; readonly blocks: number },
+    { md5, size, blocks }: Pick<UploadRecord, "md5" | "size" | "blocks">,
   ): Promise<UploadRecord | undefined> {
     const values = [toColumn(user), md5, size, blocks];
     return uploadOf((await this.database.query<UploadRow>(texts.findUpload, values))[0]);
@@ -73,7 +73,7 @@ export class PostgresUploads {
     return new Map(rows.map(({ part, size }) => [part, size]));
   }
 
-  moveUpload(id: string, from: readonly number[], status: number): Promise<boolean> {
+  move(id: string, from: readonly number[], status: number): Promise<boolean> {
     return this.database.transaction(async (runs, isAgain) => {
       if ((await runs.query(texts.move, [status, id, from])).length === 1) return true;
       // Moved by the run whose response was lost, or by another process; repeating it is harmless.
@@ -81,15 +81,15 @@ export class PostgresUploads {
     });
   }
 
-  async finishUpload(id: string, file: FileRecord): Promise<void> {
+  async finish(id: string, file: FileRecord): Promise<void> {
     await this.database.transaction(async (runs) => {
-      await this.addFile(runs, file);
+      await this.files.addWith(runs, file);
       await runs.query(texts.finish, [uploadStatuses.success, file.id, file.md5, file.size, id]);
       await runs.query(texts.dropParts, [id]);
     });
   }
 
-  async failUpload(id: string, message: string): Promise<void> {
+  async fail(id: string, message: string): Promise<void> {
     await this.database.transaction(async (runs) => {
       const failed = await runs.query(texts.fail, [uploadStatuses.failed, toColumn(message), id]);
       if (failed.length > 0) await runs.query(texts.dropParts, [id]);

@@ -1,6 +1,6 @@
 /** Queued tasks, in pg-boss: a job per task with the same id, written in the transaction that writes the task. */
 import { PgBoss } from "pg-boss";
-import type { Lane } from "../storage.ts";
+import type { Lane } from "../task-storage.ts";
 import type { Database, Runs } from "./database.ts";
 import { QUEUE_SCHEMA } from "./tables.ts";
 

@@ -1,16 +1,18 @@
 /** Stores new tasks: concurrent callers share a transaction. */
-import type { Guard, Lane, NewTask } from "../storage.ts";
+import type { Added, AddOptions, Lane, NewTask } from "../task-storage.ts";
 import { isLost } from "./connection-problems.ts";
 import type { Database, Runs } from "./database.ts";
 import type { Queue } from "./queue.ts";
 import { SCHEMA, toColumn } from "./tables.ts";
 
-export interface AddOptions {
-  readonly guard?: Guard;
-  readonly unfinished?: number;
+export interface TaskContext {
+  readonly database: Database;
+  readonly queue: Queue;
+  /** The rows of the table `unfinished` that this process uses. */
+  readonly part: number;
+  /** Called after a commit that queued tasks of a lane. */
+  readonly onWaiting: (lane: Lane) => void;
 }
-
-export type Added = "added" | "duplicate" | "full";
 
 interface Entry {
   readonly task: NewTask;
@@ -31,16 +33,15 @@ export class TaskAdder {
   private readonly database: Database;
   private readonly queue: Queue;
   private readonly part: number;
-  private readonly onAdded: (lane: Lane) => void;
+  private readonly onWaiting: (lane: Lane) => void;
   private waiting: Entry[] = [];
   private running: Promise<void> | undefined;
 
-  /** @param part The rows of the table `unfinished` that this process uses. */
-  constructor(database: Database, queue: Queue, part: number, onAdded: (lane: Lane) => void) {
+  constructor({ database, queue, part, onWaiting }: TaskContext) {
     this.database = database;
     this.queue = queue;
     this.part = part;
-    this.onAdded = onAdded;
+    this.onWaiting = onWaiting;
   }
 
   add(task: NewTask, options: AddOptions = {}): Promise<Added> {
@@ -97,7 +98,7 @@ export class TaskAdder {
     const answers = await this.database.transaction((runs, isAgain) => this.write(runs, entries, isAgain));
     for (const [i, entry] of entries.entries()) entry.resolve(answers[i] ?? "added");
     const added = entries.filter((_, i) => answers[i] === "added");
-    for (const lane of new Set(added.map(({ task }) => task.lane))) this.onAdded(lane);
+    for (const lane of new Set(added.map(({ task }) => task.lane))) this.onWaiting(lane);
   }
 
   private async write(runs: Runs, entries: readonly Entry[], isAgain: boolean): Promise<readonly Added[]> {

@@ -1,4 +1,4 @@
-import type { Lane } from "../storage.ts";
+import type { Lane } from "../task-storage.ts";
 import type { Database } from "./database.ts";
 
 const CHANNEL = "spatial_gateway_tasks";

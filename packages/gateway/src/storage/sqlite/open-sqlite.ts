@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { StorageError } from "../storage-error.ts";
 import type { Storage } from "../storage.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { SqliteFiles } from "./sqlite-files.ts";
 import { SqliteTasks } from "./sqlite-tasks.ts";
 import { SqliteUploads } from "./sqlite-uploads.ts";
 import { tables, TABLES_VERSION } from "./tables.ts";
@@ -23,41 +24,12 @@ export function openSqlite(folder: string): Storage {
   makeTables(database, folder);
 
   const commit = new GroupCommit(database);
-  const tasks = new SqliteTasks(database, commit);
-  const uploads = new SqliteUploads(database, commit, (file) => tasks.addFileNow(file));
+  const files = new SqliteFiles(database, commit);
   const running = new Set<string>();
   return {
-    addTask: (...given) => tasks.addTask(...given),
-    getTask: (id) => tasks.getTask(id),
-    listTasks: (query) => tasks.listTasks(query),
-    recentTasks: (...given) => tasks.recentTasks(...given),
-    countTasks: () => tasks.countTasks(),
-    claimTasks: (...given) => tasks.claimTasks(...given),
-    renewLeases: (...given) => tasks.renewLeases(...given),
-    setProgress: (...given) => tasks.setProgress(...given),
-    completeTask: (...given) => tasks.completeTask(...given),
-    failTask: (...given) => tasks.failTask(...given),
-    releaseTask: (...given) => tasks.releaseTask(...given),
-    sweepLeases: (time) => tasks.sweepLeases(time),
-    async sweepExpired(time) {
-      await Promise.all([tasks.sweepGuards(time), uploads.sweepTokens(time)]);
-    },
-    addToken: (...given) => uploads.addToken(...given),
-    getToken: (hash) => uploads.getToken(hash),
-    beginUpload: (...given) => uploads.beginUpload(...given),
-    takeUpUpload: (...given) => uploads.takeUpUpload(...given),
-    getUpload: (id) => uploads.getUpload(id),
-    findUpload: (...given) => uploads.findUpload(...given),
-    addPart: (...given) => uploads.addPart(...given),
-    listParts: (id) => uploads.listParts(id),
-    moveUpload: (...given) => uploads.moveUpload(...given),
-    finishUpload: (...given) => uploads.finishUpload(...given),
-    failUpload: (...given) => uploads.failUpload(...given),
-    getFile: (id) => tasks.getFile(id),
-    findFile: (...given) => tasks.findFile(...given),
-    addFile: (file) => tasks.addFile(file),
-    fileIds: () => tasks.fileIds(),
-    getMesh: (...given) => tasks.getMesh(...given),
+    tasks: new SqliteTasks(database, commit, files),
+    uploads: new SqliteUploads(database, commit, files),
+    files,
     leaseTime: () => Date.now(),
     onTasks: () => undefined,
     async exclusively(name, work) {

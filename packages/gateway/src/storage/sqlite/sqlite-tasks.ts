@@ -1,60 +1,46 @@
 /** Tasks, their guards, leases and outcomes. */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { recordOf, type StoredTask, type TaskEnd } from "../stored-task.ts";
 import type {
+  Added,
+  AddOptions,
   ClaimedTask,
-  FileRecord,
-  Guard,
   Held,
   Lane,
-  MeshRecord,
   NewTask,
   TaskCount,
   TaskOutcome,
   TaskQuery,
   TaskRecord,
-  TaskEnd,
-} from "../storage.ts";
+  TaskStorage,
+} from "../task-storage.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import { prepareAll, type Statements } from "./prepare-all.ts";
+import type { SqliteFiles } from "./sqlite-files.ts";
 
-interface TaskRow {
-  readonly id: string;
-  readonly kind: TaskRecord["kind"];
+interface TaskRow extends StoredTask {
   readonly user: string;
   readonly name: string;
-  readonly state: TaskRecord["state"];
-  readonly progress: number;
-  readonly input: string;
-  readonly result: string | null;
-  readonly error: string | null;
-  readonly create_time: number;
-  readonly update_time: number;
-  readonly fence: number;
-  readonly attempts: number;
 }
 
-export class SqliteTasks {
+export class SqliteTasks implements TaskStorage {
   private readonly commit: GroupCommit;
-  private readonly statements: Statements;
+  private readonly files: SqliteFiles;
+  private readonly statements: Statements<keyof typeof texts>;
 
-  constructor(database: DatabaseSync, commit: GroupCommit) {
+  constructor(database: DatabaseSync, commit: GroupCommit, files: SqliteFiles) {
     this.commit = commit;
-    this.statements = prepare(database);
+    this.files = files;
+    this.statements = prepareAll(database, texts);
   }
 
-  addTask(
-    task: NewTask,
-    options: { readonly guard?: Guard; readonly unfinished?: number } = {},
-  ): Promise<"added" | "duplicate" | "full"> {
+  add(task: NewTask, options: AddOptions = {}): Promise<Added> {
     // Serialized before the transaction, so that a task that cannot be serialized fails alone.
     const input = JSON.stringify(task.input ?? null);
-    return this.commit.write(() => this.add(task, input, options));
+    return this.commit.write(() => this.addNow(task, input, options));
   }
 
-  private add(
-    task: NewTask,
-    input: string,
-    { guard, unfinished }: { readonly guard?: Guard; readonly unfinished?: number },
-  ): "added" | "duplicate" | "full" {
+  private addNow(task: NewTask, input: string, { guard, unfinished }: AddOptions): Added {
     const { statements: s } = this;
     const { id, kind, lane, user, name, content, time } = task;
     if (guard !== undefined && s.guarded.get(user, guard.requestId, time) !== undefined) return "duplicate";
@@ -67,35 +53,35 @@ export class SqliteTasks {
     return "added";
   }
 
-  async getTask(id: string): Promise<TaskRecord | undefined> {
+  async get(id: string): Promise<TaskRecord | undefined> {
     const row = this.statements.getTask.get(id);
-    return row === undefined ? undefined : record(row as unknown as TaskRow);
+    return row === undefined ? undefined : rowRecord(row);
   }
 
-  async listTasks(query: TaskQuery): Promise<{ readonly rows: readonly TaskRecord[]; readonly total: number }> {
+  async list(query: TaskQuery): Promise<{ readonly rows: readonly TaskRecord[]; readonly total: number }> {
     const { statements: s } = this;
     const kinds = JSON.stringify(query.kinds);
     const states = query.states.length === 0 ? null : JSON.stringify(query.states);
     const { total } = s.countList.get(query.user, kinds, states, states) as { total: number };
     const rows = s.list.all(query.user, kinds, states, states, query.limit, query.offset);
-    return { rows: rows.map((row) => record(row as unknown as TaskRow)), total };
+    return { rows: rows.map(rowRecord), total };
   }
 
-  async recentTasks(user: string, limit: number): Promise<readonly TaskRecord[]> {
-    return this.statements.recent.all(user, limit).map((row) => record(row as unknown as TaskRow));
+  async recent(user: string, limit: number): Promise<readonly TaskRecord[]> {
+    return this.statements.recent.all(user, limit).map(rowRecord);
   }
 
-  async countTasks(): Promise<readonly TaskCount[]> {
+  async count(): Promise<readonly TaskCount[]> {
     return this.statements.count.all() as unknown as TaskCount[];
   }
 
-  claimTasks(lane: Lane, count: number, owner: string, leaseUntil: number): Promise<readonly ClaimedTask[]> {
+  claim(lane: Lane, count: number, owner: string, leaseUntil: number): Promise<readonly ClaimedTask[]> {
     const { statements: s } = this;
     return this.commit.write(() =>
       (s.waiting.all(lane, count) as { id: string }[]).map(({ id }) => {
         const row = s.claim.get(owner, leaseUntil, id) as unknown as TaskRow;
         const content = s.getContent.get(id) as { content: Uint8Array } | undefined;
-        return { ...record(row), fence: row.fence, attempts: row.attempts, content: content?.content };
+        return { ...recordOf(row, row), fence: row.fence, attempts: row.attempts, content: content?.content };
       }),
     );
   }
@@ -112,17 +98,17 @@ export class SqliteTasks {
     return this.commit.write(() => this.statements.progress.run(progress, time, id, fence).changes === 1);
   }
 
-  completeTask(held: Held, outcome: TaskOutcome, time: number): Promise<boolean> {
+  complete(held: Held, outcome: TaskOutcome, time: number): Promise<boolean> {
     const result = JSON.stringify(outcome.result ?? null);
     return this.commit.write(() => {
       if (!this.end(held, { state: "SUCCEEDED", result, error: null, time })) return false;
-      for (const file of outcome.files ?? []) this.addFileNow(file);
-      for (const mesh of outcome.meshes ?? []) this.addMeshNow(mesh);
+      for (const file of outcome.files ?? []) this.files.addNow(file);
+      for (const mesh of outcome.meshes ?? []) this.files.addMeshNow(mesh);
       return true;
     });
   }
 
-  failTask(held: Held, error: unknown, time: number): Promise<boolean> {
+  fail(held: Held, error: unknown, time: number): Promise<boolean> {
     const text = JSON.stringify(error ?? null);
     return this.commit.write(() => this.end(held, { state: "FAILED", result: null, error: text, time }));
   }
@@ -136,7 +122,7 @@ export class SqliteTasks {
     return true;
   }
 
-  releaseTask({ id, fence }: Held, counts: boolean): Promise<boolean> {
+  release({ id, fence }: Held, counts: boolean): Promise<boolean> {
     return this.commit.write(() => this.statements.release.run(counts ? 0 : 1, id, fence).changes === 1);
   }
 
@@ -148,53 +134,11 @@ export class SqliteTasks {
   sweepGuards(time: number): Promise<void> {
     return this.commit.write(() => void this.statements.sweepGuards.run(time));
   }
-
-  async getMesh(user: string, meshId: string): Promise<MeshRecord | undefined> {
-    const row = this.statements.getMesh.get(user, meshId) as { file_id: string } | undefined;
-    return row === undefined ? undefined : { user, meshId, fileId: row.file_id };
-  }
-
-  async getFile(id: string): Promise<FileRecord | undefined> {
-    return this.statements.getFile.get(id) as unknown as FileRecord | undefined;
-  }
-
-  async findFile(user: string, { md5, size }: { md5: string; size: number }): Promise<FileRecord | undefined> {
-    return this.statements.findFile.get(user, md5, size) as unknown as FileRecord | undefined;
-  }
-
-  async fileIds(): Promise<ReadonlySet<string>> {
-    return new Set((this.statements.fileIds.all() as { id: string }[]).map(({ id }) => id));
-  }
-
-  addFile(file: FileRecord): Promise<void> {
-    return this.commit.write(() => this.addFileNow(file));
-  }
-
-  /** Call within a transaction. */
-  addFileNow({ id, user, name, size, md5, time }: FileRecord): void {
-    this.statements.addFile.run(id, user, name, size, md5, time);
-  }
-
-  private addMeshNow({ user, meshId, fileId }: MeshRecord): void {
-    this.statements.addMesh.run(user, meshId, fileId);
-  }
 }
 
-function record(row: TaskRow): TaskRecord {
-  const { id, kind, user, name, state, progress } = row;
-  return {
-    id,
-    kind,
-    user,
-    name,
-    state,
-    progress,
-    input: JSON.parse(row.input),
-    result: row.result === null ? null : JSON.parse(row.result),
-    error: row.error === null ? null : JSON.parse(row.error),
-    createTime: row.create_time,
-    updateTime: row.update_time,
-  };
+function rowRecord(given: unknown): TaskRecord {
+  const row = given as TaskRow;
+  return recordOf(row, row);
 }
 
 const WORLD_LIST = `FROM tasks WHERE user = ? AND lane = 'engine' AND kind IN (SELECT value FROM json_each(?))
@@ -230,17 +174,4 @@ const texts = {
   sweep: `UPDATE tasks SET state = 'QUEUED', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
     WHERE state = 'RUNNING' AND lease_until < ?`,
   sweepGuards: "DELETE FROM guards WHERE until <= ?",
-  addFile: "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?)",
-  getFile: "SELECT * FROM files WHERE id = ?",
-  findFile: "SELECT * FROM files WHERE user = ? AND md5 = ? AND size = ? LIMIT 1",
-  fileIds: "SELECT id FROM files",
-  addMesh: "INSERT INTO meshes VALUES (?, ?, ?)",
-  getMesh: "SELECT file_id FROM meshes WHERE user = ? AND mesh_id = ?",
 } as const;
-
-type Statements = Readonly<Record<keyof typeof texts, StatementSync>>;
-
-function prepare(database: DatabaseSync): Statements {
-  const rows = Object.entries(texts).map(([name, text]) => [name, database.prepare(text)] as const);
-  return Object.fromEntries(rows) as Statements;
-}

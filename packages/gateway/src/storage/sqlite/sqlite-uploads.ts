@@ -1,24 +1,26 @@
 /** Upload tokens and uploads. */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { uploadStatuses } from "@usdkit/contract";
-import type { FileRecord, UploadRecord, UploadToken } from "../storage.ts";
+import type { FileRecord } from "../file-records.ts";
+import type { UploadRecord, UploadStorage, UploadToken } from "../upload-storage.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import { prepareAll, type Statements } from "./prepare-all.ts";
+import type { SqliteFiles } from "./sqlite-files.ts";
 
 interface UploadRow extends Omit<UploadRecord, "parts" | "fileId"> {
   readonly parts: number;
   readonly file_id: string | null;
 }
 
-export class SqliteUploads {
+export class SqliteUploads implements UploadStorage {
   private readonly commit: GroupCommit;
-  private readonly addFileNow: (file: FileRecord) => void;
-  private readonly statements: Statements;
+  private readonly files: SqliteFiles;
+  private readonly statements: Statements<keyof typeof texts>;
 
-  constructor(database: DatabaseSync, commit: GroupCommit, addFileNow: (file: FileRecord) => void) {
+  constructor(database: DatabaseSync, commit: GroupCommit, files: SqliteFiles) {
     this.commit = commit;
-    this.addFileNow = addFileNow;
-    const rows = Object.entries(texts).map(([name, text]) => [name, database.prepare(text)] as const);
-    this.statements = Object.fromEntries(rows) as Statements;
+    this.files = files;
+    this.statements = prepareAll(database, texts);
   }
 
   addToken(hash: Uint8Array, { user, expires }: { readonly user: string; readonly expires: number }): Promise<void> {
@@ -36,7 +38,7 @@ export class SqliteUploads {
     return this.commit.write(() => void this.statements.sweepTokens.run(time));
   }
 
-  beginUpload(hash: Uint8Array, upload: UploadRecord): Promise<void> {
+  begin(hash: Uint8Array, upload: UploadRecord): Promise<void> {
     const { id, user, parts, md5, size, blocks, name, status, message, fileId, time } = upload;
     return this.commit.write(() => {
       const values = [id, user, parts ? 1 : 0, md5, size, blocks, name, status, message, fileId, time] as const;
@@ -45,17 +47,17 @@ export class SqliteUploads {
     });
   }
 
-  takeUpUpload(hash: Uint8Array, id: string): Promise<void> {
+  takeUp(hash: Uint8Array, id: string): Promise<void> {
     return this.commit.write(() => void this.statements.latest.run(id, hash));
   }
 
-  async getUpload(id: string): Promise<UploadRecord | undefined> {
+  async get(id: string): Promise<UploadRecord | undefined> {
     return upload(this.statements.getUpload.get(id));
   }
 
-  async findUpload(
+  async find(
     user: string,
-    { md5, size, blocks }: { readonly md5: string; readonly size: number; readonly blocks: number },
+    { md5, size, blocks }: Pick<UploadRecord, "md5" | "size" | "blocks">,
   ): Promise<UploadRecord | undefined> {
     return upload(this.statements.findUpload.get(user, md5, size, blocks));
   }
@@ -69,19 +71,19 @@ export class SqliteUploads {
     return new Map(rows.map(({ part, size }) => [part, size]));
   }
 
-  moveUpload(id: string, from: readonly number[], status: number): Promise<boolean> {
+  move(id: string, from: readonly number[], status: number): Promise<boolean> {
     return this.commit.write(() => this.statements.move.run(status, id, JSON.stringify(from)).changes === 1);
   }
 
-  finishUpload(id: string, file: FileRecord): Promise<void> {
+  finish(id: string, file: FileRecord): Promise<void> {
     return this.commit.write(() => {
-      this.addFileNow(file);
+      this.files.addNow(file);
       this.statements.finish.run(uploadStatuses.success, file.id, file.md5, file.size, id);
       this.statements.dropParts.run(id);
     });
   }
 
-  failUpload(id: string, message: string): Promise<void> {
+  fail(id: string, message: string): Promise<void> {
     return this.commit.write(() => {
       this.statements.fail.run(uploadStatuses.failed, message, id);
       this.statements.dropParts.run(id);
@@ -112,5 +114,3 @@ const texts = {
   finish: "UPDATE uploads SET status = ?, file_id = ?, md5 = ?, size = ? WHERE id = ?",
   fail: "UPDATE uploads SET status = ?, message = ? WHERE id = ?",
 } as const;
-
-type Statements = Readonly<Record<keyof typeof texts, StatementSync>>;

@@ -1,3 +1,0 @@
-// The client against a gateway that replies with each variant of the service.
-
-import "./variants.test.ts";
