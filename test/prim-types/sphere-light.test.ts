@@ -1,5 +1,5 @@
 // One definition of a prim type serves the builder, the linter, the plan, the documentation and the format guide.
-import { primTypes, readScene, withPrimTypes, type PrimDefinition } from "@usdkit/schema";
+import { primTypes, readScene, withPrimTypes, type PrimDefinition } from "@usdkit/service-scene";
 import { definePrim, primTypesPage, Scene, SceneError } from "@usdkit/scene";
 import { primAttributes } from "@usdkit/scene/arbitraries";
 import { parseUsda } from "@usdkit/usda";
@@ -7,7 +7,7 @@ import { validate } from "@usdkit/validate";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatGuide } from "../../packages/gateway/src/http/format-guide.ts";
-import { planText } from "../../packages/usda-lint/src/commands/plan-text.ts";
+import { planText } from "../../packages/usda-lint/src/terminal/plan-text.ts";
 
 const sphereLight: PrimDefinition = definePrim({
   typeName: "SphereLight",

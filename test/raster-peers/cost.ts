@@ -1,5 +1,5 @@
 /** The cost of an image: the same splats from the same places, here and in Chromium. */
-import { readScene, rowMatrix, type RowMatrix } from "@usdkit/schema";
+import { readScene, rowMatrix, type RowMatrix } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 import { prepareScene } from "../../packages/raster/src/index.ts";
 import type { Chromium } from "./chromium.ts";

@@ -1,5 +1,5 @@
 /** A scene for `page.js`. */
-import { projectionMatrix, readScene, type PlannedCamera } from "@usdkit/schema";
+import { projectionMatrix, readScene, type PlannedCamera } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 import { loadAsset, type Asset, type MeshAsset } from "../../packages/raster/src/index.ts";
 import { AMBIENT, lights } from "../../packages/raster/src/triangles/lights.ts";

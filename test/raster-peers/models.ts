@@ -6,7 +6,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readScene } from "@usdkit/schema";
+import { readScene } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 import { compareImages, encodePng, prepareScene } from "../../packages/raster/src/index.ts";
 import { KEY_STRENGTH, keyDirection } from "../../packages/raster/src/light/key-light.ts";

@@ -1,4 +1,4 @@
-// Assets whose decoders the page loads on demand, in Chromium and under its content security policy.
+// Campaign in CI: Assets whose decoders the page loads on demand, in Chromium and under its content security policy
 
 import { readFileSync } from "node:fs";
 import { createRequire, stripTypeScriptTypes } from "node:module";
@@ -49,7 +49,7 @@ describe.skipIf(whySkipped !== "")(`the page decodes${whySkipped}`, { timeout: 1
     });
     const page = await view.open("sog.usda", "draco.usda", "ktx2.usda", "--assets", "models");
     const status = (): Promise<string | null> => page.locator(".image-status").textContent();
-    const isLeftOut = (): Promise<boolean> => page.locator(".left-out").isVisible();
+    const isLeftOut = (): Promise<boolean> => page.locator(".not-drawn").isVisible();
     const loaded = (name: string): boolean => view.requests.some((url) => url.endsWith(name));
     await view.image();
     expect(await isLeftOut()).toBe(false);

@@ -1,4 +1,4 @@
-// The page of `usda view` with a file of 50 MB, and with 80 damaged assets
+// Campaign: The page of `usda view` with a file of 50 MB, and with 80 damaged assets
 
 import { afterAll, describe, expect, test } from "vitest";
 import { chairGlb, flowersPly } from "../demo/models.ts";
@@ -47,9 +47,9 @@ describe.skipIf(whySkipped !== "")(`a campaign in Chromium${whySkipped}`, { time
       asked = view.requests.length;
     }
     for (const [other] of sources) view.removeIfExists(`models/${other}`);
-    await expect.poll(() => page.locator(".left-out").textContent()).toContain('no file for the mesh "chair"');
+    await expect.poll(() => page.locator(".not-drawn").textContent()).toContain('no file for the mesh "chair"');
     view.write({ "models/chair.glb": chairGlb() });
-    await expect.poll(() => page.locator(".left-out").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".not-drawn").isVisible()).toBe(false);
     await view.image();
     expect(await page.locator(".image-status").textContent()).toContain("triangles");
     await expectAlive(page, view);

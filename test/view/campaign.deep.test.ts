@@ -1,4 +1,4 @@
-// The page of `usda view` under load: a paste of 50 MB, hostile names in every panel, hundreds of edits
+// Campaign: The page of `usda view` under load: a paste of 50 MB, hostile names in every panel, hundreds of edits
 
 import { afterAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";

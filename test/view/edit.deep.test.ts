@@ -1,4 +1,4 @@
-// Editing on the page of `usda view`, in Chromium: saving, conflicts, settings of the linter, features of the language server.
+// Campaign in CI: Editing on the page of `usda view`, in Chromium: saving, conflicts, settings of the linter, features of the language server
 
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -165,7 +165,7 @@ describe.skipIf(whySkipped !== "")(`the configuration of usda-lint${whySkipped}`
 /** A configuration with a rule about the names of prims, and one that throws. */
 const CODE = (name: string): string => `
 const rule = (id, prim) => ({
-  meta: { id, summary: id, severity: "error", effect: null, profiles: ["offline", "patch", "usda"] },
+  meta: { id, summary: id, severity: "error", effect: null, profiles: ["offline", "patch", "usd", "usda"] },
   check: ({ report }) => ({ prim: (each) => prim(each, report) }),
 });
 export default {
@@ -185,7 +185,7 @@ export default {
 describe.skipIf(whySkipped !== "")(`rules that are code${whySkipped}`, { timeout: 120_000 }, () => {
   test("run on the server, follow edits and the configuration, and have a message if they throw", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, "usda-lint.config.mjs": CODE("Side") });
-    const page = await opened(view);
+    const page = await opened(view, "--trust-config");
     const badge = (): Promise<string | null> => page.locator(".badge").textContent();
     const note = (): Promise<string | null> => page.locator(".findings .note").textContent();
     const places = (): Promise<string[]> => page.locator(".finding .place").allTextContents();

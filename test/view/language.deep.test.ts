@@ -1,4 +1,4 @@
-// Features of the language server in the editor of `usda view`, in Chromium: references, signatures, colors, selections, links.
+// Campaign in CI: Features of the language server in the editor of `usda view`, in Chromium: references, signatures, colors, selections, links
 
 import type { Locator, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";

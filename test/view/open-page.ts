@@ -76,7 +76,7 @@ export class ViewPage implements AsyncDisposable {
 
   /** Runs `usda view` with these arguments and opens the address that it prints. */
   async open(...args: string[]): Promise<Page> {
-    const context = memoryContext({ cwd: this.folder });
+    const context = memoryContext({ cwd: this.folder, env: { XDG_CONFIG_HOME: join(this.folder, "config") } });
     this.#ended = main("usda", ["view", "--no-open", ...args], context);
     this.#stop = () => context.interrupt();
     while (!context.output().stdout.includes("\n")) {

@@ -1,4 +1,4 @@
-// The preview in an editor: its state, files of meshes, decoders and threads.
+// Campaign in CI: The preview in an editor: its state, files of meshes, decoders and threads
 
 import { afterAll, describe, expect, test } from "vitest";
 import { gridGlb } from "../../packages/raster/src/test-support/grid-glb.ts";
@@ -49,14 +49,14 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_00
     await using preview = await EditorPage.open({ text: SCENE, models: { "chair.glb": chairGlb() } });
     const { page } = preview;
     await preview.image();
-    expect(await page.locator(".left-out p").textContent()).toBe('/World/Flowers: no file for the mesh "flowers"');
+    expect(await page.locator(".not-drawn p").textContent()).toBe('/World/Flowers: no file for the mesh "flowers"');
     preview.folder.write("flowers.ply", flowersPly());
     preview.session.forgetAssets();
-    await page.waitForSelector(".left-out", { state: "hidden" });
+    await page.waitForSelector(".not-drawn", { state: "hidden" });
     await expect.poll(() => preview.pixel(...FLOWERS)).not.toEqual(DARK);
     preview.folder.write("chair.glb", new TextEncoder().encode("<script>alert(1)</script>"));
     preview.session.forgetAssets();
-    await expect.poll(() => page.locator(".left-out p").textContent()).toContain("/World/Chair: ");
+    await expect.poll(() => page.locator(".not-drawn p").textContent()).toContain("/World/Chair: ");
     preview.session.report("scene.usda: no such file <b>");
     await expect.poll(() => page.locator(".banner").textContent()).toBe("scene.usda: no such file <b>");
     preview.session.report(null);
@@ -74,7 +74,7 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_00
     expect([loads("draco_decoder_gltf.wasm"), loads("basis_encoder.wasm")]).toEqual([true, false]);
     preview.edit("mesh/draco", "mesh/ktx2");
     await expect.poll(() => preview.status()).toContain("2 triangles");
-    expect(await preview.page.locator(".left-out").isVisible()).toBe(false);
+    expect(await preview.page.locator(".not-drawn").isVisible()).toBe(false);
     expect(loads("basis_encoder.wasm")).toBe(true);
     expect(preview.errors).toEqual([]);
   });

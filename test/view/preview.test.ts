@@ -26,7 +26,7 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_00
     expect(await preview.status()).toMatch(/1 thread .*triangles, .* splats/);
     expect(await preview.pixel(...CORNER)).toEqual(DARK);
     expect(await preview.pixel(...FLOWERS)).not.toEqual(DARK);
-    expect(await page.locator(".left-out").isVisible()).toBe(false);
+    expect(await page.locator(".not-drawn").isVisible()).toBe(false);
     expect(await page.locator(".editor, .cm-editor, textarea").count()).toBe(0);
     await preview.screenshot("dark");
     await page.evaluate(`setTheme("vscode-light", "#fffffe", "#3b3b3b")`);

@@ -245,8 +245,8 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     await using view = new ViewPage().write({ [name]: text, ...models });
     const page = await view.open(name, "--assets", "models");
     await view.ready();
-    await expect.poll(() => page.locator(".left-out").textContent()).toContain('no file for the mesh "<b>chair"');
-    expect(await page.locator(".left-out summary").textContent()).toBe("1 prim is not drawn");
+    await expect.poll(() => page.locator(".not-drawn").textContent()).toContain('no file for the mesh "<b>chair"');
+    expect(await page.locator(".not-drawn summary").textContent()).toBe("1 prim is not drawn");
     expect(await page.locator(".files button").textContent()).toBe(name);
     await expect.poll(() => page.locator(".finding").count()).toBeGreaterThan(0);
     expect(await page.locator(".app img:not(.cm-widgetBuffer), .app b").count()).toBe(0);
@@ -264,9 +264,9 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     });
     const page = await view.open("scene.usda", "broken.usdc", "patch.usda", "--assets", "models");
     await view.ready();
-    expect(await page.locator(".left-out").textContent()).toMatch(/2 prims are not drawn.*begins with.*no file for/s);
+    expect(await page.locator(".not-drawn").textContent()).toMatch(/2 prims are not drawn.*begins with.*no file for/s);
     view.write(models);
-    await expect.poll(() => page.locator(".left-out").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".not-drawn").isVisible()).toBe(false);
     await page.click(".files [data-value='1']");
     await expect.poll(() => page.locator(".banner").textContent()).toMatch(/^byte \d+: /);
     await page.click(".files [data-value='2']");

@@ -1,4 +1,4 @@
-// The extension in the workbench of VS Code (code-server, in Chromium): its features, and its commands except the preview in the browser.
+// Campaign: The extension in the workbench of VS Code (code-server, in Chromium): its features, and its commands except the preview in the browser
 
 import { parseUsda } from "@usdkit/usda";
 import { writeUsdc } from "@usdkit/usdc";

@@ -9,4 +9,4 @@ export type { ServeOptions } from "./server/serve.ts";
 export type { ComposedOpinion, Composition } from "./host/composition.ts";
 export { memoryHost } from "./host/memory-host.ts";
 export type { MemoryHostOptions } from "./host/memory-host.ts";
-export type { DocumentSettings, FileStatus, Host } from "./host/host.ts";
+export type { DocumentSettings, FileStatus, Host, Workspace } from "./host/host.ts";

@@ -9,7 +9,7 @@ const { levelSizes, radiances, reflectanceSize, reflectances, irradiance } = env
 const target = join(import.meta.dirname, "../src/light/environment.generated.ts");
 writeFileSync(
   target,
-  `// Written by scripts/write-environment.ts from radiance.ts. Do not edit.
+  `// Made by packages/raster/scripts/write-environment.ts from packages/raster/src/light/radiance.ts. Not to be changed by hand.
 
 /** Sides of the octahedral maps, for roughness 0 to 1 in equal steps. */
 export const LEVEL_SIZES: readonly number[] = ${JSON.stringify(levelSizes)};

@@ -64,6 +64,9 @@ export { RenderPool } from "./threads/render-pool.ts";
 export type { RenderPoolOptions } from "./threads/render-pool.ts";
 export type { WebWorker } from "./threads/worker-handle.ts";
 
+export { describeReason, describeReport } from "./report/describe-report.ts";
+export type { DrawingReport, DrawnPrim, NotDrawnPrim, NotDrawnReason } from "./report/drawing-report.ts";
+
 export { defaultFrameLimits, defaultSceneLimits } from "./limits/scene-limits.ts";
 export type { FrameLimits, SceneLimits } from "./limits/scene-limits.ts";
 export { RenderError } from "./errors/render-error.ts";

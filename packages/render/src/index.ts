@@ -8,4 +8,5 @@ export { RenderJob, type ImageOptions, type RenderProgress } from "./render-job.
 export { SceneStream, type CameraMove } from "./scene-stream.ts";
 export { SceneInvalidError } from "./scene-invalid-error.ts";
 export { refuseInvalid, type SendingOptions } from "./check.ts";
+export { sceneText, type SceneText } from "./scene-text.ts";
 export type { BuiltScene, SceneSource } from "./scene-source.ts";

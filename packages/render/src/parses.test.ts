@@ -2,7 +2,7 @@
 import { Session } from "node:inspector/promises";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startTestService } from "@usdkit/client/test-service";
+import { startTestService } from "@usdkit/test-service";
 import { expect, test } from "vitest";
 import { RenderClient } from "./render-client.ts";
 

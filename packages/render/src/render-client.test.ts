@@ -4,13 +4,13 @@ import { join } from "node:path";
 import {
   DeadlineError,
   InvalidRequestError,
-  NotFoundError,
+  PermissionError,
   OperationFailedError,
   OutcomeUnknownError,
   SpatialClient,
   SpatialError,
 } from "@usdkit/client";
-import { fault, outcome, startTestService, type ServiceOptions, type TestService } from "@usdkit/client/test-service";
+import { fault, outcome, startTestService, type ServiceOptions, type TestService } from "@usdkit/test-service";
 import { Scene, SceneError } from "@usdkit/scene";
 import { parseUsda } from "@usdkit/usda";
 import type { Finding } from "@usdkit/validate";
@@ -188,10 +188,10 @@ describe("failures", () => {
 
   test("an image that cannot be fetched: the job is done, and can be resumed", async () => {
     const { service, renderer } = await setUp();
-    service.script.on("files.get", [fault.status(404)]);
+    service.script.on("files.get", [fault.status(403)]);
     const error = await failure(renderer.render(read("two-chairs.usda"), FAST));
-    expect(error).toBeInstanceOf(NotFoundError);
-    const { handle } = error as NotFoundError;
+    expect(error).toBeInstanceOf(PermissionError);
+    const { handle } = error as PermissionError;
     expect([...(await renderer.resume(handle).image(FAST)).subarray(0, 4)]).toEqual(PNG);
     expect(service.record.renders.size).toBe(1);
   });

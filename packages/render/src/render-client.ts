@@ -16,7 +16,7 @@ import { SceneStream } from "./scene-stream.ts";
 /** Options of submitting a scene. */
 export interface SubmitOptions
   extends JobSubmitOptions, SendingOptions, Partial<Omit<RenderSceneRequest, "usdContent" | "requestId">> {
-  /** 1 to 128 visible ASCII characters; random by default. */
+  /** Any text that is not empty; random by default. */
   readonly requestId?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export class RenderClient implements AsyncDisposable {
    * await writeFile("job.json", JSON.stringify(job));
    */
   async submit(scene: SceneSource, options: SubmitOptions = {}): Promise<RenderJob> {
-    const bytes = sceneBytes(scene);
+    const bytes = await sceneBytes(scene);
     refuseInvalid(bytes, { profile: "offline" }, options);
     const request = { ...pickFields(submitJob.request.body, options), usdContent: encodeBase64(bytes) };
     return new RenderJob(this.client, await this.client.jobs.submit(request, options));
@@ -96,7 +96,7 @@ export class RenderClient implements AsyncDisposable {
    * }
    */
   async openStream(scene: SceneSource, options: StreamOptions = {}): Promise<SceneStream> {
-    const bytes = sceneBytes(scene);
+    const bytes = await sceneBytes(scene);
     const layer = refuseInvalid(bytes, { profile: "realtime" }, options);
     return new SceneStream(await this.client.streams.open(encodeBase64(bytes), options), { bytes, layer }, options);
   }

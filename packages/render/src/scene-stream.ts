@@ -59,7 +59,7 @@ export class SceneStream implements AsyncDisposable {
    * @throws SceneInvalidError; the errors of the client's `push`.
    */
   async push(patch: SceneSource): Promise<PushOutcome> {
-    const bytes = sceneBytes(patch);
+    const bytes = await sceneBytes(patch);
     if (this.#options.validate !== false) {
       refuseInvalid(bytes, { profile: "patch", base: this.#scene.toLayer() }, this.#options);
     }

@@ -9,7 +9,8 @@ import { basename, join, resolve } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
 import { zipSync } from "fflate";
 import { bundlePreview } from "../../view/src/bundle/bundle-preview.ts";
-import { thirdPartyLicenses } from "../../../test/scripts/third-party-licenses.ts";
+import { leaveOutChevrotain } from "@usdkit/build/bundle/leave-out-chevrotain";
+import { thirdPartyLicenses } from "@usdkit/build/bundle/third-party-licenses";
 import { contentTypes, installedManifest, vsixManifest, type ExtensionManifest } from "./vsix-manifest.ts";
 
 /** An archive of this size has parts twice, or parts that it does not need. */
@@ -60,6 +61,7 @@ async function bundle(input: string, file: string, format: "cjs" | "esm"): Promi
     platform: "node",
     external: ["vscode"],
     transform: { target: "node22.12" },
+    plugins: [leaveOutChevrotain()],
     onLog(level, log, handle) {
       // The client's libraries are CommonJS with requires of their own.
       if (log.code !== "INEFFECTIVE_DYNAMIC_IMPORT" && log.code !== "EMPTY_IMPORT_META") handle(level, log);

@@ -22,11 +22,13 @@ export async function activate(context: ExtensionContext): Promise<void> {
     {
       documentSelector: [{ language: "usda" }],
       synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{usd,usda,usdc,usdz}") },
-      initializationOptions: { commands: ["usda.renderCamera", "usda.showProblems"] },
+      // Called again when the server is started again.
+      initializationOptions: () => ({ commands: ["usda.renderCamera", "usda.showProblems"], trustConfig: trusted() }),
     },
   );
   client = started;
   context.subscriptions.push(
+    workspace.onDidGrantWorkspaceTrust(() => started.restart()),
     commands.registerCommand("usda.showProblems", () => commands.executeCommand("workbench.actions.view.problems")),
     commands.registerCommand("usda.restartServer", async () => {
       await started.restart();
@@ -38,6 +40,12 @@ export async function activate(context: ExtensionContext): Promise<void> {
   registerBrowserPreview(context, registerPreviews(context, started));
   registerRender(context);
   await started.start();
+}
+
+/** Returns the folders whose configurations may run although they are code; false without trust. */
+function trusted(): readonly string[] | false {
+  if (!workspace.isTrusted) return false;
+  return (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
 }
 
 /** Called by VS Code when it ends. */

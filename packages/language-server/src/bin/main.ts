@@ -8,9 +8,10 @@ const HELP = `usda-language-server --stdio
 
 Language server (LSP 3.17) for OpenUSD text scenes. Editors start it; see docs/editors.md.
 
-  --stdio    Serve over standard input and output
-  --version  Print the version
-  --help     Print this help
+  --stdio      Serve over standard input and output
+  --no-config  Use no configuration of usda-lint
+  --version    Print the version
+  --help       Print this help
 `;
 
 /**
@@ -47,5 +48,5 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.on("uncaughtException", (error) => connection.console.error(String(error.stack ?? error)));
   process.on("unhandledRejection", (error) => connection.console.error(String(error)));
   reader.onClose(() => process.exit());
-  serve(connection, nodeHost());
+  serve(connection, nodeHost({ usesConfig: !argv.includes("--no-config") }));
 }

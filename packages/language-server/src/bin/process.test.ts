@@ -21,7 +21,7 @@ let client: TestClient;
 beforeAll(async () => {
   writeFileSync(
     join(folder, "usda-lint.config.json"),
-    JSON.stringify({ rules: { "camera-present": "off" }, ignore: ["skipped.usda"] }),
+    JSON.stringify({ profile: "offline", rules: { "camera-present": "off" }, ignore: ["skipped.usda"] }),
   );
   mkdirSync(join(folder, "broken"));
   writeFileSync(join(folder, "broken", "usda-lint.config.json"), "{ no json");
@@ -70,7 +70,7 @@ test("findings in the baseline of the configuration are not reported; a broken b
   mkdirSync(inner);
   const entry = { rule: "resolution-required", primPath: "/", property: null, count: 1 };
   writeFileSync(join(inner, "known.json"), JSON.stringify({ version: 1, files: { "a.usda": [entry] } }));
-  writeFileSync(join(inner, "usda-lint.config.json"), JSON.stringify({ baseline: "known.json" }));
+  writeFileSync(join(inner, "usda-lint.config.json"), JSON.stringify({ profile: "offline", baseline: "known.json" }));
   const scene = `${HEAD}def Xform "A"\n{\n}\n`;
   await client.open(uriOf("known/a.usda"), scene);
   await client.open(uriOf("known/b.usda"), scene);

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { joinEdits } from "./document-state.ts";

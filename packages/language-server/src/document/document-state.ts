@@ -1,6 +1,6 @@
 /** One version of an open document: its text, its layer and its findings. */
 import type { ByteRange, Layer } from "@usdkit/layer";
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
 import { parseUsda, reparseUsda, type ParseResult, type ReparseEdit } from "@usdkit/usda";
 import { SceneCheck, type Finding } from "@usdkit/validate";
 import type { Position, Range } from "vscode-languageserver-types";

@@ -5,6 +5,7 @@ import type { Composition } from "../host/composition.ts";
 import type { DocumentSettings, Host } from "../host/host.ts";
 import { ChangeOrder } from "./change-order.ts";
 import type { ContentChange, DocumentState } from "./document-state.ts";
+import { OpenBases } from "./open-bases.ts";
 import { SourceText } from "./source-text.ts";
 
 /** Files that are not open are read up to this size. */
@@ -50,6 +51,7 @@ export class Session {
   readonly #documents = new Map<string, DocumentState>();
   readonly #orders = new Map<string, ChangeOrder>();
   readonly #settings = new Map<string, Promise<DocumentSettings>>();
+  readonly #bases = new OpenBases(this.#documents);
   readonly #layers = new Map<string, { readonly version: string; readonly file: FileLayer }>();
   readonly #listeners: DocumentListener[] = [];
   readonly #closeListeners: ((uri: string) => void)[] = [];
@@ -109,15 +111,39 @@ export class Session {
     this.#documents.delete(uri);
     this.#orders.delete(uri);
     this.#settings.delete(uri);
+    this.#bases.forget(uri);
     for (const listener of this.#closeListeners) listener(uri);
+    this.#closeBase(uri);
   }
 
   #notify(document: DocumentState): void {
     for (const listener of this.#listeners) listener(document);
+    for (const patch of this.#bases.patchesOf(document.uri)) this.#notifyPatch(patch);
   }
 
-  /** Returns the settings of a document; asked of the host once. */
-  settings(uri: string): Promise<DocumentSettings> {
+  #notifyPatch(uri: string): void {
+    const patch = this.#documents.get(uri);
+    if (patch === undefined) return;
+    for (const listener of this.#listeners) listener(patch);
+  }
+
+  /** The file of a base counts again; it may have been saved since it was read. */
+  #closeBase(uri: string): void {
+    const patches = this.#bases.patchesOf(uri);
+    if (patches.length === 0) return;
+    this.host.forgetSettings();
+    for (const patch of patches) this.#settings.delete(patch);
+    for (const patch of patches) this.#notifyPatch(patch);
+  }
+
+  /** Returns the settings of a document; asked of the host once. The text of its base is that of the open document. */
+  async settings(uri: string): Promise<DocumentSettings> {
+    const own = await this.#ownSettings(uri);
+    // Closed in the meantime: nothing would forget it.
+    return this.#documents.has(uri) ? this.#bases.apply(uri, own) : own;
+  }
+
+  #ownSettings(uri: string): Promise<DocumentSettings> {
     let settings = this.#settings.get(uri);
     if (settings === undefined) {
       settings = this.host.settings(uri).then((found) => {
@@ -153,7 +179,7 @@ export class Session {
     const bytes = await this.host.readFile(uri, MAX_FILE_BYTES);
     if (bytes === undefined) return undefined;
     // Binary encodings are not needed to start: in a browser they would be a part of the first download.
-    const { openLayer } = await import("@usdkit/usd");
+    const { openLayer } = await import("./open-file-layer.ts");
     const { layer, encoding, inner, diagnostics } = openLayer(bytes);
     const isText = encoding === "usda" && inner.length === 0;
     const text = isText ? new SourceText(bytes) : undefined;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { expect, test } from "vitest";
 import { SourceText } from "./source-text.ts";
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
 
 const text = fc.string({ unit: fc.constantFrom("a", "é", "漢", "🎬", "\n", "\r", "\r\n", " "), maxLength: 30 });
 const position = fc.record({ line: fc.nat(12), character: fc.nat(12) });

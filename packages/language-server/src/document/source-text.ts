@@ -1,5 +1,5 @@
 /** The text of a document: UTF-8 bytes, with lines and columns as the protocol counts them. */
-import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 import type { ByteRange } from "@usdkit/layer";
 import type { Position, Range } from "vscode-languageserver-types";
 

@@ -35,7 +35,7 @@ def Scope "Render"
 
 let client: TestClient;
 beforeAll(async () => {
-  client = await TestClient.start();
+  client = await TestClient.start({ host: memoryHost({ check: { profile: "offline" } }) });
 });
 afterAll(() => client.stop());
 
@@ -99,7 +99,10 @@ test("a finding about the file is suppressed below the header", async () => {
 
 test("findings of the baseline are not fixed with the others", async () => {
   const known = [{ rule: "unused-disable", primPath: "/", property: null, count: 1 }];
-  const host = { ...memoryHost(), settings: async () => ({ check: { known }, isIgnored: false }) };
+  const host = {
+    ...memoryHost(),
+    settings: async () => ({ check: { profile: "offline" as const, known }, isIgnored: false }),
+  };
   const other = await TestClient.start({ host });
   const text = `${HEAD}# usda-lint-disable attribute-range\ndef Xform "A"\n{\n}\n# usda-lint-disable name-misspelled\n`;
   await other.open(URI, text);

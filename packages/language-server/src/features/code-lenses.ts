@@ -6,7 +6,7 @@ import type { DocumentState } from "../document/document-state.ts";
 import { onDocument, type Feature } from "./feature.ts";
 
 /** Of the client: the server cannot show pictures. */
-export const RENDER_COMMAND = "usda.renderCamera";
+const RENDER_COMMAND = "usda.renderCamera";
 const PROBLEMS_COMMAND = "usda.showProblems";
 const MAX_LENSES = 200;
 const MAX_PRIMS = 20_000;

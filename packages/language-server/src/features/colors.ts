@@ -76,7 +76,7 @@ function toLinear(display: number): number {
 }
 
 /** Returns a colour as the text of a tuple, in linear values. */
-export function colorText({ red, green, blue, alpha }: Color, hasAlpha: boolean): string {
+function colorText({ red, green, blue, alpha }: Color, hasAlpha: boolean): string {
   const numbers = [red, green, blue].map((each) => short(toLinear(each)));
   if (hasAlpha) numbers.push(short(alpha));
   return `(${numbers.join(", ")})`;

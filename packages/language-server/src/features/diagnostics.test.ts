@@ -23,7 +23,7 @@ test("findings of parser and rules are published as the text changes, and taken 
 });
 
 test("a hint of several lines keeps its line breaks", async () => {
-  const client = await TestClient.start();
+  const client = await TestClient.start({ host: memoryHost({ check: { profile: "offline" } }) });
   await client.open(URI, `${HEAD}def Xform "World"\n{\n}\n`);
   const empty = (await client.diagnostics(URI)).find(({ code }) => code === "scene-empty");
   expect(empty?.message).toContain('\ndef Mesh "Thing" (\n');

@@ -26,7 +26,7 @@ export const documentSymbols: Feature = {
 };
 
 /** Returns the symbols of a document. */
-export function symbolsOf(document: DocumentState): DocumentSymbol[] {
+function symbolsOf(document: DocumentState): DocumentSymbol[] {
   const { layer } = document;
   const roots: DocumentSymbol[] = [];
   let left = MAX_SYMBOLS;

@@ -15,7 +15,7 @@ export const folding: Feature = {
 };
 
 /** Returns the folds of a document; of several on one line the largest. */
-export function foldsOf({ text, layer }: DocumentState): FoldingRange[] {
+function foldsOf({ text, layer }: DocumentState): FoldingRange[] {
   const folds = new Map<number, FoldingRange>();
   const add = ({ start, end }: ByteRange, kind?: FoldingRangeKind): void => {
     const startLine = text.lineAt(start);

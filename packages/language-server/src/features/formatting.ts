@@ -1,8 +1,11 @@
 /** The layout of `usda fmt`, for a document or a range of it. */
-import { FormatError, formatUsdaEdits } from "@usdkit/usda";
-import type { TextEdit } from "vscode-languageserver-types";
+import { decodeUtf8 } from "@usdkit/base";
+import { type ByteRange } from "@usdkit/layer";
+import { FormatError, formatUsdaEdits, type TextEdit as ByteEdit } from "@usdkit/usda";
+import type { Range, TextEdit } from "vscode-languageserver-types";
 import type { DocumentState } from "../document/document-state.ts";
 import type { Session } from "../document/session.ts";
+import type { SourceText } from "../document/source-text.ts";
 import { plain } from "../protocol/markdown.ts";
 import { toTextEdits } from "../protocol/text-edits.ts";
 import { onDocument, type Feature } from "./feature.ts";
@@ -20,11 +23,8 @@ export const formatting: Feature = {
     session.connection.onDocumentRangeFormatting(
       onDocument(session, null, (document, { range }): TextEdit[] | null => {
         const { text } = document;
-        const first = text.lineStarts[range.start.line] ?? 0;
-        const last = text.bytesOf(range).end;
-        const end = text.lineEnd(text.lineAt(last));
-        // The white space before the first line of the range is its indentation.
-        const edits = editsOf(session, document)?.filter((edit) => edit.end >= first && edit.end <= end);
+        const lines = linesOf(text, range);
+        const edits = editsOf(session, document)?.flatMap((edit) => within(text.bytes, edit, lines));
         return edits === undefined ? null : toTextEdits(text, edits);
       }),
     );
@@ -39,4 +39,33 @@ function editsOf(session: Session, { text }: DocumentState): ReturnType<typeof f
     session.showMessage("info", `The document was not formatted. ${plain(error.message)}`);
     return undefined;
   }
+}
+
+/** Returns the bytes of the lines of a range. A selection of whole lines ends at the start of the line after them. */
+function linesOf(text: SourceText, range: Range): ByteRange {
+  const { start, end } = text.bytesOf(range);
+  const first = text.lineAt(start);
+  const line = text.lineAt(end);
+  const last = line > first && end === text.lineStarts[line] ? line - 1 : line;
+  return { start: text.lineStarts[first], end: text.lineEnd(last) };
+}
+
+/**
+ * Returns the part of an edit that is within some lines. An edit of white space may cover the lines before or after them: then
+ * the indentation of the first line, and the blanks at the end of the last line.
+ */
+function within(bytes: Uint8Array, { start, end, text }: ByteEdit, lines: ByteRange): ByteEdit[] {
+  if (start >= lines.start && end <= lines.end) return [{ start, end, text }];
+  if (end < lines.start || start > lines.end || /\S/.test(decodeUtf8(bytes, start, end) + text)) return [];
+  const breaks = /\r\n|\n|\r/g;
+  const parts = text.split(breaks);
+  // Without a line break in the new text, lines would be joined.
+  if (parts.length === 1) return [];
+  const isBefore = start < lines.start;
+  const isAfter = end > lines.end;
+  if (isBefore && isAfter) return [];
+  const clipped = isBefore
+    ? { start: lines.start, end, text: parts.at(-1) ?? "" }
+    : { start, end: lines.end, text: parts[0] };
+  return decodeUtf8(bytes, clipped.start, clipped.end) === clipped.text ? [] : [clipped];
 }

@@ -6,7 +6,7 @@ import type {
   SignatureHelp,
 } from "vscode-languageserver-types";
 import { parseUsda } from "@usdkit/usda";
-import { eulerMatrix, multiplyMatrices, scaleMatrix, translationMatrix } from "@usdkit/schema";
+import { eulerMatrix, multiplyMatrices, scaleMatrix, translationMatrix } from "@usdkit/service-scene";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { memoryHost } from "../host/memory-host.ts";
@@ -16,7 +16,10 @@ import { describeMatrix } from "../scene/describe-matrix.ts";
 const URI = "file:///scenes/a.usda";
 let client: TestClient;
 beforeAll(async () => {
-  client = await TestClient.start({ commands: ["usda.renderCamera"] });
+  client = await TestClient.start({
+    host: memoryHost({ check: { profile: "offline" } }),
+    commands: ["usda.renderCamera"],
+  });
 });
 afterAll(() => client.stop());
 

@@ -1,6 +1,6 @@
 /** Position and angles after matrices, the field of view after lenses. */
 import type { AttributeSpec } from "@usdkit/layer";
-import { cameraAttributes, fieldOfView } from "@usdkit/schema";
+import { cameraAttributes, fieldOfView } from "@usdkit/service-scene";
 import type { InlayHint } from "vscode-languageserver-types";
 import { onDocument, type Feature } from "./feature.ts";
 import { describeMatrix } from "../scene/describe-matrix.ts";

@@ -17,8 +17,21 @@ export interface DocumentSettings {
   readonly isIgnored: boolean;
   /** The problem of the configuration, for the user; the default settings apply. */
   readonly problem?: string | undefined;
+  /** URI of the file that `check.base` was read from. */
+  readonly base?: string | undefined;
   /** URIs of the files that the settings come from, missing ones included: when one changes, settings are read again. */
   readonly files?: readonly string[] | undefined;
+}
+
+/** What the client says about its workspace when it starts. */
+export interface Workspace {
+  /** URIs of its folders. */
+  readonly folders: readonly string[];
+  /**
+   * Whether configurations that are code may run: in all projects, in none, or in those below some folders (absolute paths).
+   * Undefined: in the projects that the user has consented to elsewhere.
+   */
+  readonly trustConfig: boolean | readonly string[] | undefined;
 }
 
 /** Files and settings. Each method may be called often; none throws for what is missing. */
@@ -31,6 +44,8 @@ export interface Host {
   readFolder(uri: string): Promise<readonly string[]>;
   /** Returns the layers below a folder, at most `limit` of them. */
   findLayers(folderUri: string, limit: number): Promise<readonly string[]>;
+  /** Called once, before settings are requested. */
+  begin?(workspace: Workspace): void;
   /** Returns the settings that apply to a document. */
   settings(uri: string): Promise<DocumentSettings>;
   /** A document was checked, which allocates much: a time to collect garbage comes. */

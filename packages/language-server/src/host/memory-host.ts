@@ -1,5 +1,5 @@
 /** A host for a browser: files that the page gives it, and no others. */
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/base";
 import type { CheckOptions } from "@usdkit/validate";
 import type { DocumentSettings, FileStatus, Host } from "./host.ts";
 

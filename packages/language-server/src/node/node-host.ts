@@ -2,8 +2,10 @@
 import { readFile, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isInside, type CodePolicy } from "@usdkit/lint-config/code-policy";
 import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
-import type { DocumentSettings, FileStatus, Host } from "../host/host.ts";
+import { TrustedProjects } from "@usdkit/lint-config/trusted-projects";
+import type { DocumentSettings, FileStatus, Host, Workspace } from "../host/host.ts";
 import { checkOptionsOf, namedBy } from "./check-options.ts";
 import { garbageCollector } from "./collect-garbage.ts";
 
@@ -13,10 +15,26 @@ const MAX_FOLDERS = 5000;
 const MAX_NAMES = 5000;
 const LAYER = /\.(?:usda|usd)$/i;
 
+/** Options of {@link nodeHost}. */
+export interface NodeHostOptions {
+  /** False: no configuration is used. */
+  readonly usesConfig?: boolean | undefined;
+  /** Names the folder of the projects that the user has consented to. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
 /** Returns the host of a process. Only `file:` URIs lead to files. */
-export function nodeHost(): Host {
-  let lookup = new ConfigLookup(undefined, { rules: {} }, process.cwd());
+export function nodeHost({ usesConfig = true, env = process.env }: NodeHostOptions = {}): Host {
+  let policy: CodePolicy = codePolicy({ folders: [], trustConfig: undefined }, env);
+  const newLookup = (): ConfigLookup =>
+    new ConfigLookup(usesConfig ? undefined : false, { rules: {} }, process.cwd(), policy);
+  let lookup = newLookup();
   return {
+    begin(workspace: Workspace): void {
+      policy = codePolicy(workspace, env);
+      lookup = newLookup();
+    },
+
     workDone: garbageCollector(),
 
     async status(uri: string): Promise<FileStatus | undefined> {
@@ -88,6 +106,7 @@ export function nodeHost(): Host {
           check: options,
           isIgnored: ignored,
           problem,
+          base: settings.base === undefined ? undefined : pathToFileURL(settings.base).href,
           files: files.filter((file) => file !== undefined).map((file) => pathToFileURL(file).href),
         };
       } catch (error) {
@@ -97,9 +116,24 @@ export function nodeHost(): Host {
     },
 
     forgetSettings(): void {
-      lookup = new ConfigLookup(undefined, { rules: {} }, process.cwd());
+      lookup = newLookup();
     },
   };
+}
+
+/** Returns which configurations that are code may run in a workspace. */
+function codePolicy({ folders, trustConfig }: Workspace, env: NonNullable<NodeHostOptions["env"]>): CodePolicy {
+  const roots = folders.map(pathOf).filter((path) => path !== undefined);
+  const remembered = new TrustedProjects(env);
+  const has = (project: string): boolean => {
+    if (typeof trustConfig === "boolean") return trustConfig;
+    return remembered.has(project) || (trustConfig ?? []).some((folder) => isInside(folder, project));
+  };
+  const advice =
+    trustConfig === false
+      ? "trust the workspace"
+      : 'list the folder in "trustConfig" of the initialization options, or start usda view with --trust-config once';
+  return { roots, consent: { has, advice } };
 }
 
 function pathOf(uri: string): string | undefined {

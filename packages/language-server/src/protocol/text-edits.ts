@@ -13,10 +13,7 @@ export function toTextEdits(text: Positions, edits: readonly ByteTextEdit[]): Te
 }
 
 /** Returns the bytes of `before` that differ: those of `after` before and behind them are the same. */
-export function differenceRange(
-  before: Uint8Array,
-  after: Uint8Array,
-): { readonly start: number; readonly end: number } {
+function differenceRange(before: Uint8Array, after: Uint8Array): { readonly start: number; readonly end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start++;

@@ -23,22 +23,6 @@ export function resolveAsset(documentUri: string, assetPath: string): string | u
   }
 }
 
-/** Returns the asset path that names `target` in `documentUri`: `./sub/a.usda`, `../a.usda`. */
-export function relativeAsset(documentUri: string, target: string): string | undefined {
-  const from = documentUri.split("/").slice(0, -1);
-  const to = target.split("/");
-  let common = 0;
-  while (common < from.length && common < to.length - 1 && from[common] === to[common]) common++;
-  // Different drives or hosts have no path to each other.
-  if (common < 3) return undefined;
-  const up = "../".repeat(from.length - common);
-  try {
-    return `${up === "" ? "./" : up}${to.slice(common).map(decodeURIComponent).join("/")}`;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the last part of a URI, decoded. */
 export function fileNameOf(uri: string): string {
   const name = uri.slice(uri.lastIndexOf("/") + 1);

@@ -1,6 +1,10 @@
 /** The API schemas that a layer applies to a prim, and their properties. */
-import type { PropertyDefinition } from "@usdkit/schema";
-import { INSTANCE, type ApiSchema, type ReferenceSchemas } from "../schema/reference-schemas.ts";
+import {
+  INSTANCE,
+  type ApiSchema,
+  type ReferenceProperty,
+  type ReferenceSchemas,
+} from "../reference/reference-schemas.ts";
 import type { Owner } from "../syntax/spec-at.ts";
 
 /** More than a prim has; further ones are left out. */
@@ -15,7 +19,7 @@ export interface AppliedApi {
 
 /** A property of an API schema. */
 export interface ApiProperty {
-  readonly definition: PropertyDefinition;
+  readonly definition: ReferenceProperty;
   /** The schema, with the name of the instance. */
   readonly applied: AppliedApi;
 }
@@ -56,7 +60,7 @@ export function appliedApis(reference: ReferenceSchemas, owner: Owner): AppliedA
 }
 
 /** Returns the properties of a schema, with the names that they have for its instance. */
-export function apiProperties(applied: AppliedApi): PropertyDefinition[] {
+export function apiProperties(applied: AppliedApi): ReferenceProperty[] {
   const { schema, instance } = applied;
   return schema.properties.map((property) =>
     property.name.includes(INSTANCE)

@@ -1,10 +1,10 @@
 /** A document at a position, with its settings. */
-import { decodeUtf8 } from "@usdkit/layer";
-import { primTypes as servicePrimTypes, type PrimTypes, type PropertyDefinition } from "@usdkit/schema";
+import { decodeUtf8 } from "@usdkit/base";
+import { primTypes as servicePrimTypes, type PrimTypes, type PropertyDefinition } from "@usdkit/service-scene";
 import type { TextToken } from "@usdkit/usda";
 import type { DocumentState } from "../document/document-state.ts";
 import type { DocumentSettings } from "../host/host.ts";
-import type { ReferenceSchemas } from "../schema/reference-schemas.ts";
+import type { Documented, ReferenceSchemas } from "../reference/reference-schemas.ts";
 import { cursorAt, type Cursor } from "../syntax/cursor.ts";
 import type { Owner } from "../syntax/spec-at.ts";
 import { appliedApis, appliedName, findApiProperty } from "./api-schemas.ts";
@@ -37,7 +37,7 @@ export interface SchemaContext extends DocumentContext {
 
 /** A property as a schema defines it. */
 export interface FoundDefinition {
-  readonly definition: PropertyDefinition;
+  readonly definition: PropertyDefinition & Partial<Documented>;
   /** The prim type or API schema that has it. */
   readonly typeName: string;
   /** Whether the service reads it. */
@@ -68,8 +68,14 @@ export function definitionOf(
   return { definition: found.definition, typeName: appliedName(found.applied), isRead: false, isApplied };
 }
 
+/** The part of a prim type's definition that is searched. */
+interface DefinedType {
+  readonly typeName: string;
+  readonly properties: ReadonlyMap<string, FoundDefinition["definition"]>;
+}
+
 function findIn(
-  types: PrimTypes,
+  types: ReadonlyMap<string, DefinedType>,
   wanted: string | undefined,
   name: string,
   isRead: boolean,

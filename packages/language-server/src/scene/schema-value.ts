@@ -1,6 +1,6 @@
 /** Values of schemas as text. */
 import { valueTypes } from "@usdkit/layer";
-import type { PropertyDefinition } from "@usdkit/schema";
+import type { PropertyDefinition } from "@usdkit/service-scene";
 
 type Fallback = NonNullable<PropertyDefinition["fallback"]>;
 type Scalar = number | boolean | string;
@@ -11,7 +11,7 @@ export function valueText(value: Fallback, type: string): string {
   const found = valueTypes.get(isArray ? type.slice(0, -2) : type);
   const marks = found?.kind === "asset" ? "@" : '"';
   const scalars: readonly Scalar[] = typeof value === "object" ? value : [value];
-  const words = scalars.map((each) => (typeof each === "string" ? quoted(each, marks) : String(each)));
+  const words = scalars.map((each) => scalarText(each, marks));
   const [rows = 1, columns = rows] = found?.dims ?? [];
   const inTuples = (parts: readonly string[], size: number): string[] => {
     const tuples: string[] = [];
@@ -24,8 +24,10 @@ export function valueText(value: Fallback, type: string): string {
   return isArray ? `[${parts.join(", ")}]` : parts.join(", ");
 }
 
-function quoted(text: string, mark: string): string {
-  return mark === "@" ? `@${text}@` : JSON.stringify(text);
+function scalarText(value: Scalar, mark: string): string {
+  if (typeof value === "string") return mark === "@" ? `@${value}@` : JSON.stringify(value);
+  if (typeof value === "number" && !Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  return String(value);
 }
 
 /** Returns the text of a value to begin with: the fallback, or zeros; undefined for relationships, and types without values. */

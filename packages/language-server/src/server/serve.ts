@@ -28,6 +28,7 @@ export function serve(connection: Connection, host: Host, { composition }: Serve
 
   connection.onInitialize((params) => {
     session.folders = foldersOf(params);
+    host.begin?.({ folders: session.folders, trustConfig: trustOf(params.initializationOptions) });
     session.traits = {
       hasSnippets: params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
       hasLinks: params.capabilities.textDocument?.definition?.linkSupport === true,
@@ -76,6 +77,14 @@ export function serve(connection: Connection, host: Host, { composition }: Serve
 function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   if (workspaceFolders !== undefined && workspaceFolders !== null) return workspaceFolders.map(({ uri }) => uri);
   return rootUri === null || rootUri === undefined ? [] : [rootUri];
+}
+
+/** Returns `trustConfig`; a value of another type is consent to nothing. */
+function trustOf(options: unknown): boolean | readonly string[] | undefined {
+  if (typeof options !== "object" || options === null || !("trustConfig" in options)) return undefined;
+  const { trustConfig } = options;
+  if (Array.isArray(trustConfig)) return trustConfig.filter((each): each is string => typeof each === "string");
+  return trustConfig === undefined || trustConfig === null ? undefined : trustConfig === true;
 }
 
 function commandsOf(options: unknown): ReadonlySet<string> {

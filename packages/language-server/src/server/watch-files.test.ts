@@ -25,6 +25,7 @@ beforeAll(() => {
   write("known[1].json", { version: 1, files: {} });
   write("meshes.json", []);
   write("usda-lint.config.json", {
+    profile: "offline",
     extends: "./base-rules.json",
     baseline: "known[1].json",
     assets: "meshes.json",

@@ -1,6 +1,6 @@
 /** The statement around a position, from the tokens before it: also in text that does not parse yet. */
-import type { FieldSpecKind, Layer, Spec } from "@usdkit/layer";
-import { decodeUtf8 } from "@usdkit/layer";
+import type { FieldSpecKind, Layer } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/base";
 import { tokenize, type TextToken } from "@usdkit/usda";
 import { ownerAt, type Owner } from "./spec-at.ts";
 
@@ -148,9 +148,4 @@ function joins({ type }: TextToken): boolean {
 function endsLine(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (bytes[i] === 10 || bytes[i] === 13) return true;
   return false;
-}
-
-/** Returns the spec's kind for the table of fields. */
-export function fieldKindOf(spec: Spec): FieldSpecKind {
-  return spec.specType === "pseudoRoot" ? "layer" : spec.specType;
 }

@@ -27,6 +27,8 @@ export interface ClientOptions {
   readonly capabilities?: Record<string, unknown> | undefined;
   readonly folders?: readonly string[] | undefined;
   readonly commands?: readonly string[] | undefined;
+  /** The option of that name, of any type. */
+  readonly trustConfig?: unknown;
   readonly composition?: Composition | undefined;
 }
 
@@ -68,7 +70,7 @@ export class TestClient {
   /** Initializes a server behind a connection. */
   static async connect(
     connection: ProtocolConnection,
-    { capabilities = {}, folders = [], commands = [] }: ClientOptions = {},
+    { capabilities = {}, folders = [], commands = [], trustConfig }: ClientOptions = {},
   ): Promise<TestClient> {
     const published: PublishDiagnosticsParams[] = [];
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
@@ -88,7 +90,7 @@ export class TestClient {
       rootUri: null,
       capabilities,
       workspaceFolders,
-      initializationOptions: { commands },
+      initializationOptions: { commands, trustConfig },
     });
     const client = new TestClient(connection, initialized, watched);
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) =>

@@ -4,7 +4,7 @@ import type { SplatAsset } from "./asset.ts";
 import type { SkipCounter } from "./skip-counter.ts";
 
 /** The reason why a splat is left out. */
-export type SplatFault = "nonFinite" | "negativeScale" | "zeroScale" | "zeroQuaternion";
+type SplatFault = "nonFinite" | "negativeScale" | "zeroScale" | "zeroQuaternion";
 
 /** The arrays of a splat asset during loading; `count` splats are in them. */
 export interface SplatArrays {
@@ -17,7 +17,7 @@ export interface SplatArrays {
 }
 
 /** The largest finite float32: larger values become infinite. */
-export const MAX_FLOAT = 3.4028234663852886e38;
+const MAX_FLOAT = 3.4028234663852886e38;
 
 /** Number of floats per splat for its harmonics. */
 export function harmonicFloats(degree: number): number {
@@ -38,14 +38,21 @@ export function makeSplatArrays(capacity: number, degree: number, budget: ByteBu
   };
 }
 
-/** A splat of a packed format: linear scales, the quaternion w, x, y, z of any length. */
+/** One splat: linear scales, the quaternion w, x, y, z of any length. Loaders fill the same object for each splat. */
 export interface SplatNumbers {
-  readonly position: readonly number[];
-  readonly scale: readonly number[];
-  readonly rotation: readonly number[];
-  readonly opacity: number;
+  readonly position: Float64Array;
+  readonly scale: Float64Array;
+  readonly rotation: Float64Array;
+  /** Clamped to 0 to 1 when it is added. */
+  opacity: number;
   /** Coefficients of the first harmonic. */
-  readonly color: readonly number[];
+  readonly color: Float64Array;
+}
+
+/** Returns numbers to fill. */
+export function splatNumbers(): SplatNumbers {
+  const three = (): Float64Array => new Float64Array(3);
+  return { position: three(), scale: three(), rotation: new Float64Array(4), opacity: NaN, color: three() };
 }
 
 /** Adds a splat whose higher harmonics are written already; an invalid one is counted in `skips`. */
@@ -61,7 +68,7 @@ export function addSplat(
   for (let k = 0; k < 3; k++) sum += position[k] + color[k];
   for (let k = 0; k < 4; k++) norm2 += rotation[k] * rotation[k];
   for (let k = 3; k < width; k++) sum += harmonics[width * count + k];
-  const fault = splatFault(sum + norm2, scale[0], scale[1], scale[2], norm2);
+  const fault = splatFault(sum + norm2, scale, norm2);
   if (fault !== null) {
     skips.add(fault);
     return;
@@ -73,7 +80,7 @@ export function addSplat(
     harmonics[width * count + k] = color[k];
   }
   for (let k = 0; k < 4; k++) orientations[4 * count + k] = rotation[k] * unit;
-  opacities[count] = opacity;
+  opacities[count] = Math.min(1, Math.max(0, opacity));
   arrays.count = count + 1;
 }
 
@@ -99,17 +106,14 @@ export function finishSplats(arrays: SplatArrays, degree: 0 | 1 | 2 | 3, skips: 
  * What is wrong with a splat, or null. `sum` is the sum of all its numbers but for the scales: if one of them is not
  * finite the sum is not either, since doubles hold any sum of floats.
  */
-export function splatFault(
-  sum: number,
-  scaleX: number,
-  scaleY: number,
-  scaleZ: number,
-  norm2: number,
-): SplatFault | null {
-  if (!(sum - sum === 0) || !(scaleX <= MAX_FLOAT && scaleY <= MAX_FLOAT && scaleZ <= MAX_FLOAT)) return "nonFinite";
+function splatFault(sum: number, scale: Float64Array, norm2: number): SplatFault | null {
+  const x = scale[0];
+  const y = scale[1];
+  const z = scale[2];
+  if (!(sum - sum === 0) || !(x <= MAX_FLOAT && y <= MAX_FLOAT && z <= MAX_FLOAT)) return "nonFinite";
   if (!(norm2 > 0)) return "zeroQuaternion";
-  if (scaleX < 0 || scaleY < 0 || scaleZ < 0) return "negativeScale";
+  if (x < 0 || y < 0 || z < 0) return "negativeScale";
   // One or two zeros are a disc or a needle, which have an image.
-  if (Math.fround(scaleX) === 0 && Math.fround(scaleY) === 0 && Math.fround(scaleZ) === 0) return "zeroScale";
+  if (Math.fround(x) === 0 && Math.fround(y) === 0 && Math.fround(z) === 0) return "zeroScale";
   return null;
 }

@@ -1,4 +1,4 @@
-import { projectionMatrix, viewMatrix } from "@usdkit/schema";
+import { projectionMatrix, viewMatrix } from "@usdkit/service-scene";
 import { RenderError } from "../errors/render-error.ts";
 import type { Affine } from "../prepare/scene-data.ts";
 import type { SceneCamera } from "./scene-camera.ts";

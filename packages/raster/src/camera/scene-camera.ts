@@ -8,7 +8,7 @@ import {
   type CameraLens,
   type RowMatrix,
   type ScenePlan,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import { SpecPathError, findSpec, type Layer } from "@usdkit/layer";
 import { RenderError } from "../errors/render-error.ts";
 

@@ -7,7 +7,7 @@ import { sharedBytes, sharedDoubles, sharedFloats, sharedInts, sharedWords } fro
 import type { SceneData } from "../prepare/scene-data.ts";
 
 /** Numbers of a vertex in `Frame.vertices`: x and y in units of {@link SUBPIXEL}, then its inverse depth (minus the depth of an orthographic camera). */
-export const VERTEX_STRIDE = 3;
+const VERTEX_STRIDE = 3;
 /** Subpixel steps per sample: vertices are snapped to them, so that edge functions are exact. */
 export const SUBPIXEL = 256;
 /**

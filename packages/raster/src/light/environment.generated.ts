@@ -1,4 +1,4 @@
-// Written by scripts/write-environment.ts from radiance.ts. Do not edit.
+// Made by packages/raster/scripts/write-environment.ts from packages/raster/src/light/radiance.ts. Not to be changed by hand.
 
 /** Sides of the octahedral maps, for roughness 0 to 1 in equal steps. */
 export const LEVEL_SIZES: readonly number[] = [33, 25, 17, 13, 9, 9];

@@ -24,6 +24,8 @@ export interface ShadePoint {
   /** Diffuse color, and specular color at normal incidence, linear RGB. */
   readonly diffuse: Float64Array;
   readonly specular: Float64Array;
+  /** Of the material; the colors depend on it, {@link shade} does not. 0 to 1. */
+  metallic: number;
   /** Perceptual, 0 to 1. */
   roughness: number;
   /** Visibility of the environment and of the key light, 0 to 1. */
@@ -33,11 +35,12 @@ export interface ShadePoint {
   readonly out: Float64Array;
 }
 
+/** Returns an empty point. Its numbers are never small integers, since the compiler would choose another representation for them. */
 export function shadePoint(): ShadePoint {
   const three = (): Float64Array => new Float64Array(3);
-  const vectors = { nx: 0, ny: 0, nz: 0, vx: 0, vy: 0, vz: 0 };
+  const vectors = { nx: NaN, ny: NaN, nz: NaN, vx: NaN, vy: NaN, vz: NaN };
   const colors = { diffuse: three(), specular: three(), out: three() };
-  return { ...vectors, ...colors, roughness: 1, occlusion: 1, lit: 1 };
+  return { ...vectors, ...colors, metallic: NaN, roughness: NaN, occlusion: NaN, lit: NaN };
 }
 
 /** Shades a point: writes `out`. */

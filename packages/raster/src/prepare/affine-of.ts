@@ -1,4 +1,4 @@
-import { isAffineMatrix, isFiniteMatrix, type RowMatrix } from "@usdkit/schema";
+import { isAffineMatrix, isFiniteMatrix, type RowMatrix } from "@usdkit/service-scene";
 import { invertAffine } from "./affine.ts";
 import type { Affine } from "./scene-data.ts";
 

@@ -1,4 +1,4 @@
-import type { RowMatrix } from "@usdkit/schema";
+import type { RowMatrix } from "@usdkit/service-scene";
 import { affineOf } from "./affine-of.ts";
 import { multiplyAffine } from "./affine.ts";
 import type { LeftOut } from "./prepare-data.ts";

@@ -1,5 +1,5 @@
 /** Converts a scene and its assets to the arrays that kernels use. */
-import type { RowMatrix } from "@usdkit/schema";
+import type { RowMatrix } from "@usdkit/service-scene";
 import type { Asset, AssetGroup, SkippedCounts } from "../assets/asset.ts";
 import { splatsFromPrim } from "../assets/inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";

@@ -1,4 +1,4 @@
-import { attributeOf } from "@usdkit/schema";
+import { attributeOf } from "@usdkit/service-scene";
 import type { PrimSpec } from "@usdkit/layer";
 import type { SplatAsset } from "../assets/asset.ts";
 import { splatAttributes, splatsFromPrim } from "../assets/inline/splats-from-prim.ts";

@@ -1,5 +1,5 @@
 /** Resolves mesh ids to assets. */
-import type { PlannedItem } from "@usdkit/schema";
+import type { PlannedItem } from "@usdkit/service-scene";
 import type { Asset } from "../assets/asset.ts";
 import type { LoadOptions } from "../assets/load-options.ts";
 import { RenderError } from "../errors/render-error.ts";

@@ -1,5 +1,5 @@
 /** The accepted forms of a scene. */
-import { readScene, traverseScene, worldMatrix, type RowMatrix, type ScenePlan } from "@usdkit/schema";
+import { readScene, traverseScene, worldMatrix, type RowMatrix, type ScenePlan } from "@usdkit/service-scene";
 import { type Layer, type PrimSpec } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import { holdsSplats } from "../assets/inline/splats-from-prim.ts";
@@ -27,7 +27,7 @@ export function readSource(source: SceneSource): ReadSource {
   const read = "plan" in Object(source) ? (source as ReadSource) : readLayer(layerOf(source));
   if (read.plan.form === "patch") {
     const message =
-      "this is a patch of a camera, which draws nothing by itself; prepare the scene, and give the camera when rendering";
+      "all root prims are overs: a patch draws nothing by itself; prepare its scene, and give the camera when rendering";
     throw new RenderError("scene", message);
   }
   return read;

@@ -1,4 +1,4 @@
-import { readScene, traverseScene, type RowMatrix, type ScenePlan } from "@usdkit/schema";
+import { readScene, traverseScene, type RowMatrix, type ScenePlan } from "@usdkit/service-scene";
 import type { Layer, PrimSpec } from "@usdkit/layer";
 import type { SkippedCounts } from "../assets/asset.ts";
 import { bandLayout, type BandLayout } from "../bands/layout.ts";
@@ -20,6 +20,7 @@ import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { renderFrame } from "../threads/render-frame.ts";
 import { pauser } from "../threads/pause.ts";
 import { RenderPool } from "../threads/render-pool.ts";
+import { drawingReport, type DrawingReport } from "../report/drawing-report.ts";
 import { hiddenPrims } from "../time/hidden-prims.ts";
 import { layerAtTime } from "../time/layer-at-time.ts";
 import { timeRange, type TimeRange } from "../time/time-range.ts";
@@ -151,6 +152,19 @@ export class PreparedScene {
     this.#kept = kept;
     onProgress?.({ fraction: 1 });
     return image;
+  }
+
+  /**
+   * Returns which prims an image at a time code has, whatever the camera sees, and which it has not, with the reasons; by default
+   * at default values, as the service reads them.
+   *
+   * @example
+   * const { drawn, notDrawn } = await scene.report();
+   */
+  async report(time?: number): Promise<DrawingReport> {
+    const pause = pauser(undefined);
+    const { layer, data, leftOut } = await this.#stateAt(time, async () => await pause());
+    return drawingReport({ layer, data, leftOut: [...this.leftOut, ...leftOut] });
   }
 
   /** Times that the scene defines, for animations; null if it has neither a range nor time samples. */

@@ -1,5 +1,5 @@
 /** Options of an image, and their validation. */
-import type { ScenePlan } from "@usdkit/schema";
+import type { ScenePlan } from "@usdkit/service-scene";
 import type { CameraChoice } from "../camera/scene-camera.ts";
 import { RenderError } from "../errors/render-error.ts";
 import type { OutputName } from "../frame/frame.ts";

@@ -1,4 +1,4 @@
-import { identityMatrix, multiplyMatrices, rowMatrix, translationMatrix, type RowMatrix } from "@usdkit/schema";
+import { identityMatrix, multiplyMatrices, rowMatrix, translationMatrix, type RowMatrix } from "@usdkit/service-scene";
 import { RenderError } from "../errors/render-error.ts";
 import { sinCos } from "../math/sin-cos.ts";
 import type { Box } from "../prepare/scene-bounds.ts";

@@ -13,7 +13,10 @@ const [C30, C31, C32, C33, C34, C35, C36] = [
  * Values of the functions in a direction of length 1, those of degree 0 left out: 3, 8 or 15 of them are put into `basis`.
  * Source: Kerbl et al. 2023, the reference implementation's `computeColorFromSH`.
  */
-export function harmonicBasis(degree: number, x: number, y: number, z: number, basis: Float64Array): number {
+export function harmonicBasis(degree: number, direction: Float64Array, basis: Float64Array): number {
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
   basis[0] = -C1 * y;
   basis[1] = C1 * z;
   basis[2] = -C1 * x;

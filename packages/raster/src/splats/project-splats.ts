@@ -1,5 +1,6 @@
 /** Splats as ellipses on the image (EWA: Zwicker et al. 2001), as Kerbl et al. 2023 have them. */
-import { BLOCK, clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
+import { clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
+import { sumOverBlock } from "../bands/block-ranges.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { encodeSrgb } from "../math/srgb.ts";
@@ -20,15 +21,8 @@ const MAX_VARIANCE = 1e15;
 
 /** Projects a block of the draws' splats, and bins them by the bands that they touch. */
 export function projectSplats(frame: Frame, block: number): void {
-  const { draws, count } = frame.scene.splats;
   clearBlock(frame.splatBins, frame.layout, block);
-  const [from, to] = [block * BLOCK, Math.min(count, (block + 1) * BLOCK)];
-  let drawn = 0;
-  for (const draw of draws) {
-    const first = Math.max(from, draw.base) - draw.base;
-    const last = Math.min(to - draw.base, draw.count);
-    if (first < last) drawn += projectRange(frame, draw, first, last);
-  }
+  const drawn = sumOverBlock(frame.scene.splats, block, (draw, first, end) => projectRange(frame, draw, first, end));
   Atomics.add(frame.counters, counters.splatsDrawn, drawn);
 }
 
@@ -124,6 +118,7 @@ class SplatColors {
   readonly #draw: SplatDraw;
   /** Camera position in asset space; without perspective, its direction. */
   readonly #eye: readonly [x: number, y: number, z: number];
+  readonly #direction = new Float64Array(3);
   readonly #basis = new Float64Array(15);
 
   constructor(frame: Frame, draw: SplatDraw) {
@@ -156,8 +151,12 @@ class SplatColors {
       const z = isPerspective ? positions[3 * source + 2] - ez : ez;
       const square = x * x + y * y + z * z;
       const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
+      const direction = this.#direction;
       const basis = this.#basis;
-      const count = harmonicBasis(degree, x * scale, y * scale, z * scale, basis);
+      direction[0] = x * scale;
+      direction[1] = y * scale;
+      direction[2] = z * scale;
+      const count = harmonicBasis(degree, direction, basis);
       let place = start + 3 * count * i;
       for (let k = 0; k < count; k++, place += 3) {
         const value = basis[k];

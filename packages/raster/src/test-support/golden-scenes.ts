@@ -1,12 +1,11 @@
 /** Scenes whose images are kept. Together they show everything that is drawn. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { PhysicalMaterial } from "../assets/asset.ts";
 import type { PrepareOptions } from "../rendering/render-options.ts";
 import type { AssetSource } from "../prepare/resolve-assets.ts";
 import type { RenderOptions } from "../rendering/render-options.ts";
 import { at, chain, lookAt, sceneText, turn, type TestCamera } from "./scene-text.ts";
-import { checker, cube, meshOf, sphere, square } from "./shapes.ts";
+import { checker, cube, meshOf, physicalMaterial, sphere, square } from "./shapes.ts";
 import { cloud, fan, points, shell } from "./splat-clouds.ts";
 import { splatsOf } from "./splat-shapes.ts";
 import { splatPly } from "./splat-ply.ts";
@@ -255,14 +254,14 @@ const scenes: readonly GoldenScene[] = [
     ),
     assets: {
       floor: square({ ...lit, baseColor: [0.7, 0.7, 0.7, 1] }),
-      rough: sphere(24, { ...lit, baseColor: [0.7, 0.2, 0.15, 1], physical: physical(0, 1) }),
-      plastic: sphere(24, { ...lit, baseColor: [0.1, 0.3, 0.7, 1], physical: physical(0, 0.15) }),
-      gold: sphere(24, { ...lit, baseColor: [1, 0.77, 0.34, 1], physical: physical(1, 0.25) }),
+      rough: sphere(24, { ...lit, baseColor: [0.7, 0.2, 0.15, 1], physical: physicalMaterial(0, 1) }),
+      plastic: sphere(24, { ...lit, baseColor: [0.1, 0.3, 0.7, 1], physical: physicalMaterial(0, 0.15) }),
+      gold: sphere(24, { ...lit, baseColor: [1, 0.77, 0.34, 1], physical: physicalMaterial(1, 0.25) }),
       bumpy: cube(
         {
           ...lit,
           physical: {
-            ...physical(0, 0.5),
+            ...physicalMaterial(0, 0.5),
             normalMap: { texture: 1, usesSecondSet: false, transform: null },
             emissive: [0.9, 0.5, 0.1],
             emissiveMap: { texture: 2, usesSecondSet: false, transform: null },
@@ -280,27 +279,11 @@ const scenes: readonly GoldenScene[] = [
           ]),
         ],
       ),
-      glass: square({ ...lit, physical: { ...physical(0, 0.05), transmission: 0.9 }, doubleSided: true }),
+      glass: square({ ...lit, physical: { ...physicalMaterial(0, 0.05), transmission: 0.9 }, doubleSided: true }),
     },
     options: { look: "full", samples: 4 },
   },
 ];
-
-function physical(metallic: number, roughness: number): PhysicalMaterial {
-  return {
-    metallic,
-    roughness,
-    metallicRoughnessMap: null,
-    normalScale: 1,
-    normalMap: null,
-    occlusionStrength: 1,
-    occlusionMap: null,
-    emissive: [0, 0, 0],
-    emissiveMap: null,
-    transmission: 0,
-    specular: null,
-  };
-}
 
 /** The scenes; their images are 320 × 180 pixels. */
 export const goldenScenes: readonly GoldenScene[] = scenes.map((scene) => ({

@@ -6,7 +6,7 @@ import {
   translationMatrix,
   type RowMatrix,
   type Vector3,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import { sinCos } from "../math/sin-cos.ts";
 
 export interface TestItem {

@@ -1,5 +1,5 @@
 /** Meshes for tests, made of numbers only. */
-import type { Material, MeshAsset, MeshPart, Texture } from "../assets/asset.ts";
+import type { Material, MeshAsset, MeshPart, PhysicalMaterial, Texture } from "../assets/asset.ts";
 import { sinCos } from "../math/sin-cos.ts";
 
 export const plainMaterial: Material = {
@@ -12,6 +12,23 @@ export const plainMaterial: Material = {
   doubleSided: false,
   unlit: true,
 };
+
+/** A material of the metallic-roughness workflow without maps. */
+export function physicalMaterial(metallic: number, roughness: number): PhysicalMaterial {
+  return {
+    metallic,
+    roughness,
+    metallicRoughnessMap: null,
+    normalScale: 1,
+    normalMap: null,
+    occlusionStrength: 1,
+    occlusionMap: null,
+    emissive: [0, 0, 0],
+    emissiveMap: null,
+    transmission: 0,
+    specular: null,
+  };
+}
 
 /** A single part. */
 export function meshOf(

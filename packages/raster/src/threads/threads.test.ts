@@ -1,3 +1,5 @@
+// Campaign: Images of four samples with 2, 3 and 8 threads
+
 // Real threads: the same bytes for any number of them, cancellation, and an exit of the process that they do not delay.
 
 import { execFile } from "node:child_process";

@@ -1,4 +1,4 @@
-import { bakedTransform, opOrderOf, RESET_XFORM_STACK } from "@usdkit/schema";
+import { bakedTransform, opOrderOf, RESET_XFORM_STACK } from "@usdkit/service-scene";
 import { valueTypes, type AttributeSpec, type PrimSpec, type PropertySpec } from "@usdkit/layer";
 
 const TRANSFORM = "xformOp:transform";

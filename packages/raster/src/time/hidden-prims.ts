@@ -1,4 +1,4 @@
-import { attributeValue, traverseScene } from "@usdkit/schema";
+import { attributeValue, traverseScene } from "@usdkit/service-scene";
 import type { Layer } from "@usdkit/layer";
 
 /** Returns the paths of the prims that a scene traverses which are invisible, with all prims under them (`UsdGeomImageable`). */

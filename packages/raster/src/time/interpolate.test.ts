@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseUsda } from "@usdkit/usda";
-import { attributeOf, plainData, serviceMatrix } from "@usdkit/schema";
+import { attributeOf, plainData, serviceMatrix } from "@usdkit/service-scene";
 import { describe, expect, test } from "vitest";
 import { layerAtTime } from "./layer-at-time.ts";
 import { timeRange } from "./time-range.ts";

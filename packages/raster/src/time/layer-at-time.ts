@@ -1,19 +1,20 @@
-import type {
-  AttributeSpec,
-  Comment,
-  Field,
-  Layer,
-  PrimSpec,
-  PropertySpec,
-  PseudoRootSpec,
-  Specifier,
-  Value,
-  VariantSetSpec,
-  VariantSpec,
+import {
+  splineValue,
+  typedNumber,
+  valueAtTime,
+  type AttributeSpec,
+  type Comment,
+  type Field,
+  type Layer,
+  type PrimSpec,
+  type PropertySpec,
+  type PseudoRootSpec,
+  type Specifier,
+  type Value,
+  type VariantSetSpec,
+  type VariantSpec,
 } from "@usdkit/layer";
 import { bakeTransforms } from "./bake-transforms.ts";
-import { typedNumber, valueAtTime } from "./interpolate.ts";
-import { splineValue } from "./spline-value.ts";
 
 /**
  * Returns a view of a layer in which the default value of each attribute with time samples or a spline is its value at a time:

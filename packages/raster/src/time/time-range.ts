@@ -1,4 +1,4 @@
-import { isTransformOp, traverseScene } from "@usdkit/schema";
+import { isTransformOp, traverseScene } from "@usdkit/service-scene";
 import type { AttributeSpec, Layer } from "@usdkit/layer";
 
 /** Times that a layer defines, in time codes. */

@@ -1,28 +1,16 @@
 // Tests each part of the full look separately.
 
 import { describe, expect, test } from "vitest";
-import type { MeshAsset, PhysicalMaterial } from "../assets/asset.ts";
+import type { MeshAsset } from "../assets/asset.ts";
 import type { RenderOptions } from "../rendering/render-options.ts";
 import { prepareScene, render } from "../render.ts";
 import { pixel } from "../test-support/pixels.ts";
 import { at, chain, lookAt, sceneText, turn, type TestItem } from "../test-support/scene-text.ts";
-import { checker, cube, sphere, square } from "../test-support/shapes.ts";
+import { checker, cube, physicalMaterial, sphere, square } from "../test-support/shapes.ts";
 
 const SIZE = { width: 121, height: 81 };
 const lit = { unlit: false } as const;
-const physical: PhysicalMaterial = {
-  metallic: 0,
-  roughness: 1,
-  metallicRoughnessMap: null,
-  normalScale: 1,
-  normalMap: null,
-  occlusionStrength: 1,
-  occlusionMap: null,
-  emissive: [0, 0, 0],
-  emissiveMap: null,
-  transmission: 0,
-  specular: null,
-};
+const physical = physicalMaterial(0, 1);
 const use = (texture: number) => ({ texture, usesSecondSet: false, transform: null });
 
 /** Returns the central pixel of an image of one asset. */

@@ -3,9 +3,11 @@ import type { Frame, FrameLook } from "../frame/frame.ts";
 import * as shading from "../light/shade.ts";
 import { invertAffine } from "../prepare/affine.ts";
 import type { MeshDraw, PreparedMap, PreparedPart } from "../prepare/scene-data.ts";
-import type { LitMap, LitPaint } from "./paint-lit.ts";
+import type { LitPaint } from "./paint-lit.ts";
 import type { Paint } from "./paint-run.ts";
+import type { LitMap } from "./sample-map.ts";
 import * as functions from "./surface-functions.ts";
+import { surfaceSample } from "./surface-sample.ts";
 import { sharesTaps, textureTaps } from "./texture-taps.ts";
 
 const { shadePoint } = shading;
@@ -23,6 +25,7 @@ export class LitDraws {
   readonly #frame: Frame;
   readonly #look: FrameLook;
   readonly #toEye: Float64Array;
+  readonly #sample = surfaceSample();
   readonly #point = shadePoint();
   readonly #taps = { ...textureTaps(), group: -1 };
   readonly #world = new Float64Array(9);
@@ -66,6 +69,7 @@ export class LitDraws {
       shadow: this.#look.shadow,
       isToneMapped: this.#look.toneMapping === "neutral",
       toEye: this.#toEye,
+      sample: this.#sample,
       point: this.#point,
     };
   }

@@ -1,11 +1,15 @@
+/** Paints a run in the plain look. */
 import * as srgb from "../math/srgb.ts";
 import type { PreparedMaterial, PreparedTexture } from "../prepare/scene-data.ts";
 import * as light from "./lights.ts";
 import { sampleTexture } from "./sample-texture.ts";
 import * as functions from "./surface-functions.ts";
+import * as samples from "./surface-sample.ts";
+import type { TriangleFunctions } from "./surface-sample.ts";
 
 const { encodeSrgb } = srgb;
 const { WEIGHT, U, V, NORMAL, COLOR, SIDE } = functions;
+const { valueAt } = samples;
 const { AMBIENT, lights } = light;
 // As constants: they are used for every sample.
 const [{ strength: KEY }, { strength: FILL }, { strength: BACK }] = lights;
@@ -23,12 +27,6 @@ export interface Paint {
   /** Scratch numbers. */
   readonly place: Float64Array;
   readonly texel: Float64Array;
-}
-
-/** The functions of a triangle, which start at `at`; see `surface-functions.ts`. */
-export interface TriangleFunctions {
-  readonly functions: Float64Array;
-  at: number;
 }
 
 /**
@@ -54,38 +52,26 @@ export interface PaintTarget {
   start: number;
 }
 
-/** Paints a run of samples, and returns the opacity of the last one. */
-export function paintRun(
-  { material, texture, texels, hasColors, place, texel }: Paint,
-  { functions: f, at }: TriangleFunctions,
-  { x: first, y: py, step, count }: Run,
-  { colors, normals, alphas, start }: PaintTarget,
-): number {
+/** Paints a run of samples, and returns the opacity of the last one. Its numbers are local: a sample costs little else. */
+export function paintRun(paint: Paint, triangle: TriangleFunctions, run: Run, target: PaintTarget): number {
+  const { material, texture, texels, hasColors, place, texel } = paint;
+  const { functions: f, at } = triangle;
+  const { colors, normals, alphas } = target;
   const { baseColor, unlit } = material;
-  const side = f[at + SIDE];
+  const { y, step, count } = run;
   let alpha = 1;
-  for (let i = 0, out = start, px = first; i < count; i++, out += 3, px += step) {
-    const inverse = 1 / (px * f[at + WEIGHT] + py * f[at + WEIGHT + 1] + f[at + WEIGHT + 2]);
+  const side = f[at + SIDE];
+  for (let i = 0, to = target.start, x = run.x; i < count; i++, to += 3, x += step) {
+    const inverse = 1 / valueAt(f, at + WEIGHT, x, y);
     let r = baseColor[0];
     let g = baseColor[1];
     let b = baseColor[2];
     alpha = baseColor[3];
     if (texture !== null) {
-      const u = (px * f[at + U] + py * f[at + U + 1] + f[at + U + 2]) * inverse;
-      const v = (px * f[at + V] + py * f[at + V + 1] + f[at + V + 2]) * inverse;
-      // Derivatives to the right and down, by the quotient rule, in texels.
-      const { width, height } = texture.levels[0];
-      const wide = width * inverse;
-      const high = height * inverse;
-      const uRight = (f[at + U] - u * f[at + WEIGHT]) * wide;
-      const uDown = (f[at + U + 1] - u * f[at + WEIGHT + 1]) * wide;
-      const vRight = (f[at + V] - v * f[at + WEIGHT]) * high;
-      const vDown = (f[at + V + 1] - v * f[at + WEIGHT + 1]) * high;
-      const right = uRight * uRight + vRight * vRight;
-      const down = uDown * uDown + vDown * vDown;
-      place[0] = u;
-      place[1] = v;
-      place[2] = right > down ? right : down;
+      place[0] = x;
+      place[1] = y;
+      place[2] = inverse;
+      placeTexture(texture, triangle, place);
       sampleTexture(texels, texture, place, texel);
       r *= texel[0];
       g *= texel[1];
@@ -93,43 +79,72 @@ export function paintRun(
       alpha *= texel[3];
     }
     if (hasColors) {
-      r *= (px * f[at + COLOR] + py * f[at + COLOR + 1] + f[at + COLOR + 2]) * inverse;
-      g *= (px * f[at + COLOR + 3] + py * f[at + COLOR + 4] + f[at + COLOR + 5]) * inverse;
-      b *= (px * f[at + COLOR + 6] + py * f[at + COLOR + 7] + f[at + COLOR + 8]) * inverse;
-      alpha *= (px * f[at + COLOR + 9] + py * f[at + COLOR + 10] + f[at + COLOR + 11]) * inverse;
+      r *= valueAt(f, at + COLOR, x, y) * inverse;
+      g *= valueAt(f, at + COLOR + 3, x, y) * inverse;
+      b *= valueAt(f, at + COLOR + 6, x, y) * inverse;
+      alpha *= valueAt(f, at + COLOR + 9, x, y) * inverse;
     }
     if (!unlit || normals !== null) {
       // Not divided by the weight: only the direction and the visible side matter.
-      let nx = px * f[at + NORMAL] + py * f[at + NORMAL + 1] + f[at + NORMAL + 2];
-      let ny = px * f[at + NORMAL + 3] + py * f[at + NORMAL + 4] + f[at + NORMAL + 5];
-      let nz = px * f[at + NORMAL + 6] + py * f[at + NORMAL + 7] + f[at + NORMAL + 8];
+      const nx = valueAt(f, at + NORMAL, x, y);
+      const ny = valueAt(f, at + NORMAL + 3, x, y);
+      const nz = valueAt(f, at + NORMAL + 6, x, y);
       const square = nx * nx + ny * ny + nz * nz;
       const scale = square > 0 ? (inverse > 0 ? side : -side) / Math.sqrt(square) : 0;
-      nx *= scale;
-      ny *= scale;
-      nz *= scale;
       if (normals !== null) {
-        normals[out] = nx;
-        normals[out + 1] = ny;
-        normals[out + 2] = nz;
+        normals[to] = nx * scale;
+        normals[to + 1] = ny * scale;
+        normals[to + 2] = nz * scale;
       }
-      if (!unlit) {
-        let sum = AMBIENT;
-        const k = nx * KEY_X + ny * KEY_Y + nz * KEY_Z;
-        const l = nx * FILL_X + ny * FILL_Y + nz * FILL_Z;
-        const m = nx * BACK_X + ny * BACK_Y + nz * BACK_Z;
-        if (k > 0) sum += KEY * k;
-        if (l > 0) sum += FILL * l;
-        if (m > 0) sum += BACK * m;
-        r *= sum;
-        g *= sum;
-        b *= sum;
-      }
+      const light = unlit ? 1 : lightOn(nx * scale, ny * scale, nz * scale);
+      r *= light;
+      g *= light;
+      b *= light;
     }
-    colors[out] = encodeSrgb(r);
-    colors[out + 1] = encodeSrgb(g);
-    colors[out + 2] = encodeSrgb(b);
+    colors[to] = encodeSrgb(r);
+    colors[to + 1] = encodeSrgb(g);
+    colors[to + 2] = encodeSrgb(b);
     if (alphas !== null) alphas[i] = alpha;
   }
   return alpha;
+}
+
+/** Replaces x, y and the reciprocal weight of a sample in `place` by its texture coordinates and its footprint. */
+function placeTexture(texture: PreparedTexture, { functions: f, at }: TriangleFunctions, place: Float64Array): void {
+  const x = place[0];
+  const y = place[1];
+  const inverse = place[2];
+  const ux = f[at + U];
+  const uy = f[at + U + 1];
+  const vx = f[at + V];
+  const vy = f[at + V + 1];
+  const wx = f[at + WEIGHT];
+  const wy = f[at + WEIGHT + 1];
+  const u = (x * ux + y * uy + f[at + U + 2]) * inverse;
+  const v = (x * vx + y * vy + f[at + V + 2]) * inverse;
+  // Derivatives to the right and down, by the quotient rule, in texels.
+  const { width, height } = texture.levels[0];
+  const wide = width * inverse;
+  const high = height * inverse;
+  const uRight = (ux - u * wx) * wide;
+  const uDown = (uy - u * wy) * wide;
+  const vRight = (vx - v * wx) * high;
+  const vDown = (vy - v * wy) * high;
+  const right = uRight * uRight + vRight * vRight;
+  const down = uDown * uDown + vDown * vDown;
+  place[0] = u;
+  place[1] = v;
+  place[2] = right > down ? right : down;
+}
+
+/** Returns the light of the three lights and of everywhere on a surface with that normal. */
+function lightOn(nx: number, ny: number, nz: number): number {
+  const key = nx * KEY_X + ny * KEY_Y + nz * KEY_Z;
+  const fill = nx * FILL_X + ny * FILL_Y + nz * FILL_Z;
+  const back = nx * BACK_X + ny * BACK_Y + nz * BACK_Z;
+  let sum = AMBIENT;
+  if (key > 0) sum += KEY * key;
+  if (fill > 0) sum += FILL * fill;
+  if (back > 0) sum += BACK * back;
+  return sum;
 }

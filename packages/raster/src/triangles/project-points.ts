@@ -1,4 +1,5 @@
-import { BLOCK, clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
+import { clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
+import { sumOverBlock } from "../bands/block-ranges.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { multiplyAffine } from "../prepare/affine.ts";
@@ -8,15 +9,8 @@ const { POINT_STRIDE, counters } = frames;
 
 /** Projects a block of the draws' points, and bins them by the bands that they touch. */
 export function projectPoints(frame: Frame, block: number): void {
-  const { draws, count } = frame.scene.points;
   clearBlock(frame.pointBins, frame.layout, block);
-  const [from, to] = [block * BLOCK, Math.min(count, (block + 1) * BLOCK)];
-  let drawn = 0;
-  for (const draw of draws) {
-    const first = Math.max(from, draw.base) - draw.base;
-    const last = Math.min(to - draw.base, draw.count);
-    if (first < last) drawn += projectRange(frame, draw, first, last);
-  }
+  const drawn = sumOverBlock(frame.scene.points, block, (draw, first, end) => projectRange(frame, draw, first, end));
   Atomics.add(frame.counters, counters.pointsDrawn, drawn);
 }
 

@@ -7,8 +7,9 @@ import { drawOfTriangle } from "./bin-triangles.ts";
 import { Clipper } from "./clip-triangle.ts";
 import { LitDraws } from "./lit-draws.ts";
 import { paintLit, type LitPaint } from "./paint-lit.ts";
-import { paintRun, type Paint, type PaintTarget, type Run, type TriangleFunctions } from "./paint-run.ts";
+import { paintRun, type Paint, type PaintTarget, type Run } from "./paint-run.ts";
 import * as functions from "./surface-functions.ts";
+import type { TriangleFunctions } from "./surface-sample.ts";
 
 const { SUBPIXEL } = frames;
 const { WEIGHT, U, V, NORMAL, COLOR, SIDE, STRIDE, FULL_STRIDE } = functions;

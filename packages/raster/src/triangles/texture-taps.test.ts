@@ -35,10 +35,8 @@ test("taps found for one texture sample another of the same size as it would be 
     fc.property(
       kind,
       fc.boolean(),
-      number,
-      number,
-      fc.double({ min: 0, max: 2000, noNaN: true }),
-      (same, isData, u, v, size) => {
+      fc.tuple(number, number, fc.double({ min: 0, max: 2000, noNaN: true })),
+      (same, isData, [u, v, size]) => {
         const [a, b] = [texture(0, { ...same, isData: false }), texture(200, { ...same, isData })];
         expect(sharesTaps(a, b)).toBe(true);
         const [wanted, given, taps] = [new Float64Array(4), new Float64Array(4), textureTaps()];

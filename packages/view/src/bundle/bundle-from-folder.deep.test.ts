@@ -1,4 +1,4 @@
-// The scripts of the playground of a folder: classic, and without code from text
+// Campaign: The scripts of the playground of a folder: classic, and without code from text
 
 import { Script } from "node:vm";
 import { expect, test } from "vitest";

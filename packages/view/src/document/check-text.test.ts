@@ -19,7 +19,8 @@ function rules(settings: Partial<PageSettings>): string[] {
 test("levels, profile and prims of the settings apply", () => {
   const all = rules({});
   expect(all).toContain("duplicate-field:5");
-  expect(all).toContain("resolution-required:1");
+  expect(all).not.toContain("resolution-required:1");
+  expect(rules({ check: { profile: "offline" } })).toContain("resolution-required:1");
   expect(rules({ check: { profile: "usda" } })).not.toContain("resolution-required:1");
   expect(rules({ check: { rules: { "duplicate-field": "off" } } })).not.toContain("duplicate-field:5");
   const overrides = [{ prims: ["/A"], rules: { "duplicate-field": "off" } }];

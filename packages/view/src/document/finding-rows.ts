@@ -1,5 +1,5 @@
 /** Findings as rows of the page. */
-import type { FindingCounts, FindingRow } from "../protocol/document-messages.ts";
+import type { FindingCounts, FindingRow } from "../protocol/code-view.ts";
 import { TextOffsets } from "./text-offsets.ts";
 
 /** Maximum number of listed findings; all are counted. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FindingRow } from "../protocol/document-messages.ts";
+import type { FindingRow } from "../protocol/code-view.ts";
 import { moveFindings } from "./move-findings.ts";
 
 const row = (line: number, last: number = line): FindingRow => ({

@@ -1,5 +1,5 @@
 /** Findings of an earlier text, at the places where they are after an edit. */
-import type { FindingRow, TextPlace } from "../protocol/document-messages.ts";
+import type { FindingRow, TextPlace } from "../protocol/code-view.ts";
 
 const LINE_FEED = 10;
 

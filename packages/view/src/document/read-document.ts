@@ -1,5 +1,5 @@
 /** Reads a layer for the page. */
-import { readScene } from "@usdkit/schema";
+import { describePlan, readScene } from "@usdkit/service-scene";
 import { LineIndex } from "@usdkit/validate";
 import type { DocumentView } from "../protocol/document-messages.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
@@ -7,14 +7,18 @@ import { checkText } from "./check-text.ts";
 import { decodeAny, decodeExactly } from "./decode-text.ts";
 import { MAX_EDITOR_BYTES } from "./editor-limit.ts";
 import { findingRows } from "./finding-rows.ts";
-import { isBinary } from "./is-binary.ts";
-import { planView } from "./plan-view.ts";
+import { isBinaryLayer } from "@usdkit/usd";
 import { treeRows } from "./tree-rows.ts";
+
+/** Maximum number of rows per list of the plan. */
+const MAX_PLAN_ROWS = 5000;
 
 /** Returns what the page shows of a file in any encoding. */
 export async function readFileView(bytes: Uint8Array, settings?: PageSettings): Promise<DocumentView> {
-  if (isBinary(bytes)) {
-    const source = await textOfBinary(bytes);
+  if (isBinaryLayer(bytes)) {
+    // The reader is loaded on demand.
+    const { textOfBinary } = await import("./text-of-binary.ts");
+    const source = textOfBinary(bytes);
     return { ...readText(source, settings), ...shown(source), readOnly: "Text of a binary file: read-only" };
   }
   return { ...readText(bytes, settings), ...shown(bytes) };
@@ -48,15 +52,6 @@ function readText(source: Uint8Array, settings: PageSettings | undefined): Docum
     problem: null,
     tree: tree.rows,
     hiddenPrims: tree.hidden,
-    plan: planView(readScene(layer)),
+    plan: describePlan(readScene(layer), MAX_PLAN_ROWS),
   };
-}
-
-/** Returns the text of a crate or of the first layer of a package. The reader is loaded on demand. */
-async function textOfBinary(bytes: Uint8Array): Promise<Uint8Array> {
-  const [{ openLayer }, { printUsdaBytes }] = await Promise.all([import("@usdkit/usd"), import("@usdkit/usda")]);
-  const { layer, ok, diagnostics } = openLayer(bytes, { checkArrays: true });
-  const [problem] = diagnostics;
-  if (!ok && problem !== undefined) throw new Error(`byte ${problem.offset}: ${problem.message}`);
-  return printUsdaBytes(layer);
 }

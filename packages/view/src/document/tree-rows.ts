@@ -1,6 +1,6 @@
 /** The specs of a layer as rows of a tree. */
 import type { Layer, PrimSpec, Spec, VariantSetSpec, VariantSpec } from "@usdkit/layer";
-import { isActive } from "@usdkit/schema";
+import { isActive } from "@usdkit/service-scene";
 import type { LineIndex } from "@usdkit/validate";
 import type { TreeRow } from "../protocol/document-messages.ts";
 

@@ -22,7 +22,7 @@ export function boxOfAsset(asset: Asset): Box {
 }
 
 /** Returns the union of two boxes. */
-export function joinBoxes(a: Box, b: Box): Box {
+function joinBoxes(a: Box, b: Box): Box {
   return [
     Math.min(a[0], b[0]),
     Math.min(a[1], b[1]),

@@ -70,7 +70,8 @@ test("draws a scene; a picked prim has a path, a depth and an outline", async ()
     canDraw: true,
     camera: "/World/Main",
     triangles: 1,
-    leftOut: [],
+    notice: null,
+    notDrawn: [],
     bounds: [0, 0, 0, 1, 1, 0],
     boxes: [["/World/T", [0, 0, 0, 1, 1, 0]]],
   });
@@ -145,22 +146,47 @@ test("prims with missing or broken assets are left out with the reason", async (
   const { scene } = sceneOf({ t: triangleGlb(), broken: new TextEncoder().encode("<script>") });
   const info = await scene.load(text(mesh("T", "t"), mesh("A", "gone"), mesh("B", "broken")), never);
   expect(info).toMatchObject({ problem: null, triangles: 1 });
-  expect(info.leftOut).toEqual([
-    { path: "/World/A", reason: "no file for gone" },
-    { path: "/World/B", reason: expect.stringContaining("begins with") as string },
+  expect(info.notDrawn).toEqual([
+    { path: "/World/A", type: "Mesh", reason: "no file for gone" },
+    { path: "/World/B", type: "Mesh", reason: expect.stringContaining("begins with") as string },
   ]);
+  expect(info.notice).toBeNull();
+});
+
+test("what an ordinary USD text has is reported, with a sentence if nothing is drawn", async () => {
+  const { scene } = sceneOf({ t: triangleGlb() });
+  const sphere = '    def Sphere "Ball"\n    {\n    }';
+  const notDrawn = [{ path: "/World/Ball", type: "Sphere", reason: "Sphere prims are not drawn yet" }];
+  const alone = await scene.load(text(sphere), never);
+  expect(alone).toMatchObject({
+    problem: null,
+    notice: "Nothing is drawn: 1 Sphere prim is not drawn yet",
+    notDrawn,
+    notDrawnCount: 1,
+  });
+  const both = await scene.load(text(sphere, mesh("T", "t")), never);
+  expect(both).toMatchObject({ notice: null, notDrawn, notDrawnCount: 1 });
 });
 
 test("a text with an error keeps the previous scene; a patch and an empty text draw nothing and have a message", async () => {
   const { scene } = sceneOf({ t: triangleGlb() });
   await scene.load(text(mesh("T", "t")), never);
-  const broken = await scene.load(new TextEncoder().encode('#usda 1.0\ndef "A" {'), never);
+  const broken = await scene.load(new TextEncoder().encode('#usda 1.0\ndef Camera "A" {'), never);
   expect(broken.problem).toMatch(/^line 2: /);
-  expect(broken.canDraw).toBe(true);
+  expect(broken).toMatchObject({ canDraw: true, triangles: 1, camera: "/World/Main" });
   expect((await scene.draw(options, never)).width).toBe(40);
   const patch = await scene.load(new TextEncoder().encode('#usda 1.0\nover "A"\n{\n}\n'), never);
   expect(patch).toMatchObject({ problem: expect.stringContaining("patch") as string, canDraw: false });
   await expect(scene.draw(options, never)).rejects.toThrow("no scene");
+});
+
+test("of a scene that is forgotten, nothing is kept for a text with an error", async () => {
+  const { scene } = sceneOf({ t: triangleGlb() });
+  await scene.load(text(mesh("T", "t")), never);
+  scene.forget();
+  await expect(scene.draw(options, never)).rejects.toThrow("no scene");
+  const broken = await scene.load(new TextEncoder().encode('#usda 1.0\ndef Camera "A" {'), never);
+  expect(broken).toMatchObject({ canDraw: false, triangles: 0 });
 });
 
 test("outdated work is aborted", async () => {

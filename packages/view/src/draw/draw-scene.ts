@@ -2,6 +2,8 @@
 import {
   NO_PRIM,
   RasterError,
+  describeReason,
+  describeReport,
   layerAtTime,
   prepareScene,
   timeRange,
@@ -12,7 +14,7 @@ import {
   type RenderedImage,
   type RenderPool,
 } from "@usdkit/raster";
-import { cameraAttributes, readScene, traverseScene, worldMatrix, type ScenePlan } from "@usdkit/schema";
+import { cameraAttributes, readScene, traverseScene, worldMatrix, type ScenePlan } from "@usdkit/service-scene";
 import type { Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import type {
@@ -50,6 +52,7 @@ export class DrawScene {
   readonly #edges = new WeakMap<Asset, readonly EdgeSet[]>();
   #read: ReadText | undefined;
   #scene: PreparedScene | undefined;
+  #info: SceneInfo | undefined;
   #layer: Layer | undefined;
   #found: ReadonlyMap<string, Asset> = new Map();
   #last: Pick<RenderedImage, "width" | "height" | "primId" | "depth" | "prims"> | undefined;
@@ -68,7 +71,7 @@ export class DrawScene {
   }
 
   /**
-   * Prepares a text for drawing and replaces the previous scene.
+   * Prepares a text for drawing and replaces the previous scene; a text with an error keeps it.
    *
    * @throws The reason of `signal` when it is aborted; the previous scene is kept then.
    */
@@ -87,16 +90,19 @@ export class DrawScene {
       camera: plan.camera?.path ?? null,
       resolution: plan.resolution,
       time: timesOf(layer),
-      leftOut: [],
+      notice: null,
+      notDrawn: [],
+      notDrawnCount: 0,
       triangles: 0,
       splats: 0,
       points: 0,
     };
     const [first] = diagnostics;
     if (!ok && first !== undefined) {
-      return { ...empty, problem: `line ${first.line}: ${first.message}`, canDraw: this.#scene !== undefined };
+      const problem = `line ${first.line}: ${first.message}`;
+      return this.#info === undefined ? { ...empty, problem, canDraw: false } : { ...this.#info, problem };
     }
-    if (plan.form === "patch") return this.#drop(empty, "A patch of a camera draws nothing by itself");
+    if (plan.form === "patch") return this.#drop(empty, "All root prims are overs: a patch draws nothing by itself");
     try {
       const problems = new Map<string, string>();
       const found = new Map<string, Asset>();
@@ -114,17 +120,16 @@ export class DrawScene {
         },
         { missingAssets: "skip", signal },
       );
+      const notDrawn = await notDrawnOf(scene, problems);
+      signal.throwIfAborted();
       this.#assets.keep(new Set(plan.items.map(({ meshId }) => meshId)));
       this.#last = undefined;
       this.#scene = scene;
       this.#layer = layer;
       this.#found = found;
-      const leftOut = scene.leftOut.map(({ primPath, meshId, reason }) => ({
-        path: primPath,
-        reason: reason === "missingAsset" ? (problems.get(meshId ?? "") ?? reason) : reason,
-      }));
       const boxes = this.#boxesOf(plan, found);
-      return { ...empty, ...countsOf(found, plan), bounds: scene.bounds(), boxes, leftOut: leftOut.slice(0, MAX_ROWS) };
+      this.#info = { ...empty, ...countsOf(found, plan), bounds: scene.bounds(), boxes, ...notDrawn };
+      return this.#info;
     } catch (error) {
       if (signal.aborted || !(error instanceof RasterError)) throw error;
       return this.#drop(empty, error.message);
@@ -184,10 +189,16 @@ export class DrawScene {
     };
   }
 
-  #drop(info: SceneInfo, problem: string): SceneInfo {
+  /** Drops the scene: another file is shown. */
+  forget(): void {
     this.#scene = undefined;
+    this.#info = undefined;
     this.#last = undefined;
     this.#layer = undefined;
+  }
+
+  #drop(info: SceneInfo, problem: string): SceneInfo {
+    this.forget();
     return { ...info, problem, canDraw: false };
   }
 
@@ -220,6 +231,21 @@ export class DrawScene {
     fade(data, colors.background);
     drawEdges({ width, height, data, depth }, sets, lens as LineCamera, colors.wire);
   }
+}
+
+/** Returns what is not drawn, and why; problems of assets are by mesh id. */
+async function notDrawnOf(
+  scene: PreparedScene,
+  problems: ReadonlyMap<string, string>,
+): Promise<Pick<SceneInfo, "notice" | "notDrawn" | "notDrawnCount">> {
+  const report = await scene.report();
+  const meshIds = new Map(scene.leftOut.map(({ primPath, meshId }) => [primPath, meshId ?? ""]));
+  const rows = report.notDrawn.slice(0, MAX_ROWS).map((prim) => {
+    const problem = prim.reason === "missingAsset" ? problems.get(meshIds.get(prim.path) ?? "") : undefined;
+    return { path: prim.path, type: prim.type, reason: problem ?? describeReason(prim) };
+  });
+  const notice = report.drawn.length === 0 ? describeReport(report) : null;
+  return { notice, notDrawn: rows, notDrawnCount: report.notDrawn.length };
 }
 
 function readText(source: Uint8Array): ReadText {

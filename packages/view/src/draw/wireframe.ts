@@ -1,5 +1,5 @@
 /** Draws edges over an image. */
-import { projectionMatrix, viewMatrix, type CameraLens } from "@usdkit/schema";
+import { projectionMatrix, viewMatrix, type CameraLens } from "@usdkit/service-scene";
 import type { EdgeSet } from "./mesh-edges.ts";
 
 /** An image with the depths of its pixels. */

@@ -1,10 +1,11 @@
 /** The page: its panels and their synchronization. */
-import type { DocumentView, FindingRow, TextPlace, TreeRow } from "../protocol/document-messages.ts";
+import type { FindingRow, TextPlace } from "../protocol/code-view.ts";
+import type { DocumentView, TreeRow } from "../protocol/document-messages.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
 import type { FileState, ViewState } from "../protocol/view-state.ts";
 import { decodeExactly } from "../document/decode-text.ts";
 import { MAX_EDITOR_BYTES } from "../document/editor-limit.ts";
-import { isBinary } from "../document/is-binary.ts";
+import { isBinaryLayer } from "@usdkit/usd";
 import { CodeRules } from "./code-rules.ts";
 import { DocumentClient } from "./document-client.ts";
 import { element, icon } from "./dom.ts";
@@ -157,7 +158,7 @@ export class App {
     );
     return buildFrame({
       header: [
-        element("span", { class: "brand", text: "usda" }),
+        element("h1", { class: "brand", text: "usda" }),
         this.#files.element,
         element("span", { class: "grow" }),
         this.#badge,
@@ -222,7 +223,7 @@ export class App {
   async #onContent({ bytes }: FileContent): Promise<void> {
     const content = ++this.#content;
     // A text can be drawn before it is checked.
-    this.#isImageAhead = !isBinary(bytes);
+    this.#isImageAhead = !isBinaryLayer(bytes);
     if (this.#isImageAhead) {
       this.#viewport.show(bytes);
       // Text and findings would delay it.

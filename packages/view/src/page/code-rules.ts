@@ -1,6 +1,7 @@
 /** Findings of rules that are code: the server has their configuration and runs them. */
 import { moveFindings } from "../document/move-findings.ts";
-import type { CodeView, DocumentView, FindingRow } from "../protocol/document-messages.ts";
+import type { CodeView, FindingRow } from "../protocol/code-view.ts";
+import type { DocumentView } from "../protocol/document-messages.ts";
 import type { Source } from "./source.ts";
 
 /** Milliseconds after a text before its rules run. */

@@ -1,5 +1,5 @@
 /** The source of the page's files: the server of `usda view`, or the page itself. */
-import type { CodeView } from "../protocol/document-messages.ts";
+import type { CodeView } from "../protocol/code-view.ts";
 import { defaultSettings, type PageSettings } from "../protocol/page-settings.ts";
 import type { OpenedLink, Rejection, ViewState } from "../protocol/view-state.ts";
 

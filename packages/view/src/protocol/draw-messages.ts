@@ -1,6 +1,6 @@
 /** Messages between the page and its draw worker. */
 import type { Box, CameraPose } from "@usdkit/raster";
-import type { CameraLens } from "@usdkit/schema";
+import type { CameraLens } from "@usdkit/service-scene";
 
 /** The displayed value of a surface. */
 export type DrawMode = "full" | "plain" | "wireframe" | "normals" | "depth";
@@ -17,6 +17,8 @@ export type DrawRequest =
   | { readonly kind: "prepare"; readonly source: Uint8Array }
   /** Another text. */
   | { readonly kind: "scene"; readonly id: number; readonly source: Uint8Array }
+  /** Another file is shown: the scene before it is not drawn any more. */
+  | { readonly kind: "forget-scene" }
   /** Files of assets have changed. */
   | { readonly kind: "forget-assets" }
   | { readonly kind: "draw"; readonly id: number; readonly options: DrawOptions }
@@ -73,8 +75,11 @@ export interface SceneInfo {
   readonly resolution: readonly [number, number] | null;
   /** The times of its animation; null if there is at most one. */
   readonly time: TimeRange | null;
-  /** Prims that are not drawn, with the reasons. */
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  /** If nothing is drawn: a sentence with the prims of the scene; otherwise null. */
+  readonly notice: string | null;
+  /** The first visible prims that are not drawn, with the reasons. */
+  readonly notDrawn: readonly { readonly path: string; readonly type: string; readonly reason: string }[];
+  readonly notDrawnCount: number;
   readonly triangles: number;
   readonly splats: number;
   readonly points: number;

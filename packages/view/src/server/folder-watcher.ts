@@ -1,46 +1,74 @@
-/** Reports changes in a folder. */
+/**
+ * Reports changes in many folders. One watch for each folder, not a recursive one: that would follow node_modules, and on
+ * Linux it consists of the same single watches.
+ */
 import { watch, type FSWatcher } from "node:fs";
 
-/** Polling interval in milliseconds, for file systems without events. */
-const LOOK_INTERVAL = 2000;
-/** Milliseconds without an event before a report: editors save in several steps. */
-const SETTLE_TIME = 40;
+export interface FolderWatcherOptions {
+  /** Milliseconds without an event before a report: editors save in several steps. Default 0: each event is reported. */
+  readonly settleTime?: number;
+  /**
+   * Calls the listener at intervals also while all folders are watched, for file systems without events. Default false:
+   * only if a folder cannot be watched.
+   */
+  readonly alwaysPolls?: boolean;
+  /** Milliseconds between two polls. Default 2000. */
+  readonly pollInterval?: number;
+}
 
-/** Watches folders, and also calls its listener at intervals. */
+/** Watches folders until `close`. */
 export class FolderWatcher {
-  readonly #watchers = new Map<string, FSWatcher | undefined>();
-  readonly #interval: NodeJS.Timeout;
   readonly #onChange: () => void;
+  readonly #settleTime: number;
+  readonly #pollInterval: number;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #poll: NodeJS.Timeout | undefined;
   #settling: NodeJS.Timeout | undefined;
 
-  constructor(folders: Iterable<string>, onChange: () => void) {
+  /** @param onChange Called after changes, and by polls without one. */
+  constructor(onChange: () => void, options: FolderWatcherOptions = {}) {
+    const { settleTime = 0, alwaysPolls = false, pollInterval = 2000 } = options;
     this.#onChange = onChange;
-    for (const folder of folders) this.add(folder);
-    this.#interval = setInterval(onChange, LOOK_INTERVAL);
-    this.#interval.unref();
+    this.#settleTime = settleTime;
+    this.#pollInterval = pollInterval;
+    if (alwaysPolls) this.#startPolling();
   }
 
-  /** Watches another folder. */
-  add(folder: string): void {
-    if (this.#watchers.has(folder)) return;
-    this.#watchers.set(folder, undefined);
-    const settle = (): void => {
-      clearTimeout(this.#settling);
-      this.#settling = setTimeout(this.#onChange, SETTLE_TIME);
-    };
-    try {
-      const watcher = watch(folder, settle);
-      // The folder was removed: polling continues.
-      watcher.on("error", () => watcher.close());
-      this.#watchers.set(folder, watcher);
-    } catch {
-      // No such folder, or too many watches: polling finds its changes.
-    }
+  /** Watches these folders too. */
+  watch(folders: Iterable<string>): void {
+    for (const folder of new Set(folders)) this.#add(folder);
   }
 
   close(): void {
-    for (const watcher of this.#watchers.values()) watcher?.close();
-    clearInterval(this.#interval);
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+    clearInterval(this.#poll);
     clearTimeout(this.#settling);
+  }
+
+  #add(folder: string): void {
+    if (this.#watchers.has(folder)) return;
+    try {
+      const watcher = watch(folder, () => this.#report());
+      watcher.on("error", () => {
+        watcher.close();
+        this.#watchers.delete(folder);
+        this.#report();
+      });
+      this.#watchers.set(folder, watcher);
+    } catch {
+      // Removed in the meantime, or too many: all of them are polled.
+      this.#startPolling();
+    }
+  }
+
+  #startPolling(): void {
+    this.#poll ??= setInterval(this.#onChange, this.#pollInterval);
+  }
+
+  #report(): void {
+    if (this.#settleTime === 0) return this.#onChange();
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(this.#onChange, this.#settleTime);
   }
 }

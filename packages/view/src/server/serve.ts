@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageFiles } from "../bundle/page-file.ts";
 import { findingRows } from "../document/finding-rows.ts";
-import type { CodeView } from "../protocol/document-messages.ts";
+import type { CodeView } from "../protocol/code-view.ts";
 import type { Rejection, ViewState } from "../protocol/view-state.ts";
 import { answerAsset, type FindAsset } from "./asset-answer.ts";
 import type { CheckCode } from "./check-code.ts";

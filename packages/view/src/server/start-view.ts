@@ -14,6 +14,9 @@ import { serve } from "./serve.ts";
 import { SettingsStore, type FindSettings } from "./settings-store.ts";
 import type { ViewedFile } from "./viewed-file.ts";
 
+/** Milliseconds without a change before the page is updated: editors save in several steps. */
+const SETTLE_TIME = 40;
+
 /** Options of {@link startView}. */
 export interface ViewOptions {
   readonly files: readonly ViewedFile[];
@@ -72,7 +75,8 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
     events.send(state);
   };
   const folders = [...files.map(({ location }) => dirname(location)), ...(assets === undefined ? [] : [assets])];
-  const watcher = new FolderWatcher(folders, refresh);
+  const watcher = new FolderWatcher(refresh, { settleTime: SETTLE_TIME, alwaysPolls: true });
+  watcher.watch(folders);
   const served = {
     guard,
     events,
@@ -84,7 +88,7 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
     page: loadPageFiles,
     files,
     images: [],
-    onOpened: ({ location }: ViewedFile) => watcher.add(dirname(location)),
+    onOpened: ({ location }: ViewedFile) => watcher.watch([dirname(location)]),
     state: () => state,
     port: () => listening,
   };

@@ -1,5 +1,5 @@
 /** Vectors of three numbers. */
-import type { Vector3 } from "@usdkit/schema";
+import type { Vector3 } from "@usdkit/service-scene";
 
 export function add(a: Vector3, b: Vector3, times = 1): Vector3 {
   return [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times];

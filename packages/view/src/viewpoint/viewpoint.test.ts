@@ -1,5 +1,5 @@
 import type { Box } from "@usdkit/raster";
-import { multiplyMatrices, projectionMatrix, rowMatrix, viewMatrix, type CameraLens } from "@usdkit/schema";
+import { multiplyMatrices, projectionMatrix, rowMatrix, viewMatrix, type CameraLens } from "@usdkit/service-scene";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultLens, eyeOf, fit, orbit, pan, poseOf, viewpointOf, zoom, type Viewpoint } from "./viewpoint.ts";
@@ -22,6 +22,7 @@ const box = fc
   .tuple(point, fc.tuple(number(0.01, 20), number(0.01, 20), number(0.01, 20)))
   .map(([[x, y, z], [w, h, d]]): Box => [x, y, z, x + w, y + h, z + d]);
 const aspect = number(0.3, 3);
+const framed = fc.record({ start: view, around: box, shape: aspect });
 
 /** Position of a point in the image, −1 to 1, and its distance. */
 function project(viewpoint: Viewpoint, around: Box, shape: number, at: readonly number[]): [number, number, number] {
@@ -39,13 +40,9 @@ function project(viewpoint: Viewpoint, around: Box, shape: number, at: readonly 
 test("the target stays at the image's centre and at its distance", () => {
   fc.assert(
     fc.property(
-      view,
-      box,
-      aspect,
-      number(-2, 2),
-      number(-2, 2),
-      number(0.2, 5),
-      (start, around, shape, dx, dy, times) => {
+      framed,
+      fc.record({ dx: number(-2, 2), dy: number(-2, 2), times: number(0.2, 5) }),
+      ({ start, around, shape }, { dx, dy, times }) => {
         for (const moved of [start, orbit(start, dx, dy), pan(start, dx, dy, shape), zoom(start, times)]) {
           const [x, y, distance] = project(moved, around, shape, moved.target);
           expect(x).toBeCloseTo(0, 6);
@@ -59,7 +56,7 @@ test("the target stays at the image's centre and at its distance", () => {
 
 test("a pan moves the target by a fraction of the image's height", () => {
   fc.assert(
-    fc.property(view, box, aspect, number(-0.5, 0.5), number(-0.5, 0.5), (start, around, shape, dx, dy) => {
+    fc.property(framed, number(-0.5, 0.5), number(-0.5, 0.5), ({ start, around, shape }, dx, dy) => {
       const [x, y] = project(pan(start, dx, dy, shape), around, shape, start.target);
       expect(x).toBeCloseTo((2 * dx) / shape, 5);
       expect(y).toBeCloseTo(-2 * dy, 5);

@@ -1,6 +1,6 @@
 /** The user's viewpoint, and its changes by dragging. */
 import type { Box, CameraPose } from "@usdkit/raster";
-import type { CameraLens, Vector3 } from "@usdkit/schema";
+import type { CameraLens, Vector3 } from "@usdkit/service-scene";
 import { add, cross, length } from "./vector.ts";
 
 /** The camera properties used by a viewpoint. */

@@ -1,6 +1,6 @@
 /** Statements in the block of a prim, variant or layer: prims, properties of the type, keywords. */
 import { valueTypes } from "@usdkit/layer";
-import type { PrimDefinition, PropertyDefinition } from "@usdkit/schema";
+import type { PrimDefinition, PropertyDefinition } from "@usdkit/service-scene";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { plain } from "../../protocol/markdown.ts";

@@ -1,5 +1,5 @@
 /** The file of an asset path: whether it exists, its size, and images themselves. */
-import { parsePayloadAsset } from "@usdkit/schema";
+import { parsePayloadAsset } from "@usdkit/service-scene";
 import { codeSpan, escapeMarkdown, linkTarget } from "../../protocol/markdown.ts";
 import { fileNameOf, resolveAsset } from "../../protocol/uris.ts";
 import { assetAt } from "../../scene/path-at.ts";
@@ -59,7 +59,7 @@ function describePayload(text: string, known: readonly string[] | undefined): st
 }
 
 /** Returns a size with its unit: `4.2 MB`. */
-export function byteText(size: number): string {
+function byteText(size: number): string {
   if (size < 1000) return `${size} bytes`;
   if (size < 1_000_000) return `${(size / 1000).toFixed(1)} kB`;
   return `${(size / 1_000_000).toFixed(1)} MB`;

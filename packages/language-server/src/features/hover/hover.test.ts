@@ -13,7 +13,7 @@ beforeAll(async () => {
       "",
     ]),
   ]);
-  client = await TestClient.start({ host: memoryHost({ files, check: { assets: ["item-1"] } }) });
+  client = await TestClient.start({ host: memoryHost({ files, check: { profile: "offline", assets: ["item-1"] } }) });
 });
 afterAll(() => client.stop());
 
@@ -38,17 +38,28 @@ test.each([
   [
     "a prim type of the reference's schemas",
     'def Sphere|Light "C"\n{\n}\n',
-    ["**SphereLight**", "`inputs:radius`", "UsdLuxSphereLight", "does not read it"],
+    [
+      "**SphereLight**",
+      "A light with the shape of a sphere",
+      "`inputs:radius`",
+      "UsdLuxSphereLight",
+      "does not read it",
+    ],
   ],
   [
     "an attribute of the reference's schemas",
     'def SphereLight "C"\n{\n    float inputs:rad|ius = 1\n}\n',
-    ["**SphereLight** · `inputs:radius`", "`float`", "`0.5`", "ignores it"],
+    ["**SphereLight** · `inputs:radius`", "Radius of the sphere", "`float`", "`0.5`", "ignores it"],
   ],
   [
     "an API schema",
     'def Xform "A" (\n    prepend apiSchemas = ["PhysicsMassAPI", "Physics|DriveAPI:linear"]\n)\n{\n}\n',
     ["**PhysicsDriveAPI**", "`PhysicsDriveAPI:linear`", "`drive:linear:physics:type`", "`rotX`", "does not read it"],
+  ],
+  [
+    "a property with an infinite fallback, and the page of the schema that defines it",
+    'def PhysicsFixedJoint "J"\n{\n    float physics:break|Force = 1\n}\n',
+    ["- Fallback: `inf`", "[UsdPhysicsJoint](https://openusd.org/release/api/class_usd_physics_joint.html)"],
   ],
   [
     "an API schema without the name that it needs",
@@ -73,7 +84,12 @@ test.each([
   [
     "a property of an API schema with a name",
     'def Xform "A" (\n    prepend apiSchemas = ["CollectionAPI:lights"]\n)\n{\n    uniform token collection:lights:expansion|Rule = "explicitOnly"\n}\n',
-    ["**CollectionAPI\\:lights** · `collection:lights:expansionRule`", "`expandPrims`", "`explicitOnly`"],
+    [
+      "**CollectionAPI\\:lights** · `collection:lights:expansionRule`",
+      "Whether included paths",
+      "`expandPrims`",
+      "`explicitOnly`",
+    ],
   ],
   [
     "a property of an API schema that a variant applies",
@@ -134,17 +150,39 @@ test("an API schema that is deleted is not applied", async () => {
   expect(found).toContain("This layer does not apply `PhysicsMassAPI`");
 });
 
-test("files that are checked as USD alone have no notes about the service", async () => {
-  const usda = await TestClient.start({ host: memoryHost({ check: { profile: "usda" } }) });
-  for (const marked of [
-    'def Sphere|Light "C"\n{\n}\n',
-    'def Camera "C"\n{\n    float sh|ade = 35\n}\n',
-    'def SphereLight "C"\n{\n    float inputs:rad|ius = 1\n}\n',
-  ]) {
-    const { contents } = await usda.at<{ contents: { value: string } }>("textDocument/hover", `${HEAD}${marked}`);
-    expect(contents.value).not.toContain("service");
-  }
-  await usda.stop();
+test.each(["usda", "usd", "auto"] as const)(
+  "files that are no scenes of the service have no notes about it: %s",
+  async (profile) => {
+    const usda = await TestClient.start({ host: memoryHost({ check: { profile } }) });
+    for (const marked of [
+      'def Sphere|Light "C"\n{\n}\n',
+      'def Camera "C"\n{\n    float sh|ade = 35\n}\n',
+      'def SphereLight "C"\n{\n    float inputs:rad|ius = 1\n}\n',
+    ]) {
+      const { contents } = await usda.at<{ contents: { value: string } }>("textDocument/hover", `${HEAD}${marked}`);
+      expect(contents.value).not.toContain("service");
+    }
+    await usda.stop();
+  },
+);
+
+test.each([
+  ["a type", 'def Sphere|Light "C"\n{\n}\n', ["**SphereLight**", "**prim-type-ignored** (warning): "]],
+  [
+    "an attribute",
+    'def Camera "C"\n{\n    float focal|Length = -1\n}\n',
+    ["Focal length of the lens", "**camera-range** (error): "],
+  ],
+  [
+    "a string, which has no hover of its own",
+    'def Camera "C"\n{\n    float focalLength = "wi|de"\n}\n',
+    ["**usda-syntax** (error)"],
+  ],
+])("a finding on %s shows its rule as well", async (_, marked, wanted) => {
+  const found = await hover(marked);
+  for (const part of wanted) expect(found).toContain(part);
+  // The message is a part of the diagnostic.
+  expect(found.match(/\*\*[a-z]+-[a-z-]+\*\*/g)).toHaveLength(1);
 });
 
 test("nothing at white space, in comments and on strings", async () => {

@@ -1,14 +1,18 @@
-/** Hover; the registry of its providers: one file and one line each. The first that knows the position answers. */
+/**
+ * Hover; the registry of its providers: one file and one line each. The first that knows the position answers; the rules of the
+ * findings there follow.
+ */
 import type { Hover } from "vscode-languageserver-types";
 import { contextAt } from "../../scene/document-context.ts";
-import { referenceSchemas } from "../../schema/reference-schemas.ts";
+import { referenceSchemas } from "../../reference/reference-schemas.ts";
 import { onDocument, type Feature } from "../feature.ts";
 import { apiSchema } from "./api-schema.ts";
 import { asset } from "./asset.ts";
 import { field } from "./field.ts";
+import { findingHover } from "./finding.ts";
 import { path } from "./path.ts";
 import { property } from "./property.ts";
-import type { HoverProvider } from "./provider.ts";
+import type { HoverContext, HoverProvider, HoverText } from "./provider.ts";
 import { rule } from "./rule.ts";
 
 const providers: readonly HoverProvider[] = [rule, path, asset, apiSchema, field, property];
@@ -21,14 +25,20 @@ export const hover: Feature = {
         const settings = await session.settings(document.uri);
         const reference = await referenceSchemas();
         const context = { ...contextAt(document, settings, document.offsetAt(position)), session, reference };
-        for (const provider of providers) {
-          const found = await provider(context);
-          if (found === undefined) continue;
-          const contents = { kind: "markdown", value: found.markdown } as const;
-          return { contents, range: document.text.rangeOf(found.range) };
-        }
-        return null;
+        const parts = [await describe(context), findingHover(context)].filter((part) => part !== undefined);
+        const [first] = parts;
+        if (first === undefined) return null;
+        const value = parts.map(({ markdown }) => markdown).join("\n\n");
+        return { contents: { kind: "markdown", value }, range: document.text.rangeOf(first.range) };
       }),
     );
   },
 };
+
+async function describe(context: HoverContext): Promise<HoverText | undefined> {
+  for (const provider of providers) {
+    const found = await provider(context);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

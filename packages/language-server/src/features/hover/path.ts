@@ -41,7 +41,7 @@ async function reasonOf({ host }: HoverContext["session"], uri: string | undefin
 }
 
 /** Returns the head of a spec, and what is below it. */
-export function describeSpec(spec: Spec): string {
+function describeSpec(spec: Spec): string {
   switch (spec.specType) {
     case "prim": {
       const { specifier, typeName, children, properties, path: primPath } = spec;

@@ -5,7 +5,7 @@ import { definitionOf } from "../../scene/document-context.ts";
 import { describePrimType, describeProperty } from "../../scene/describe-property.ts";
 import { primOf, specAt } from "../../syntax/spec-at.ts";
 import type { HoverContext, HoverProvider } from "./provider.ts";
-import { serviceNote } from "./service-note.ts";
+import { isForService, serviceNote } from "./service-note.ts";
 
 export const property: HoverProvider = async (context) => {
   const { cursor, textOf, primTypes } = context;
@@ -46,7 +46,7 @@ function describeAuthored(context: HoverContext, spec: PropertySpec): string {
   }
   const head = spec.specType === "attribute" ? `${spec.typeName} ${spec.name}` : `rel ${spec.name}`;
   const type = prim?.typeName ?? "";
-  const isUnknown = type !== "" && context.settings.check.profile !== "usda";
+  const isUnknown = type !== "" && isForService(context);
   const note = isUnknown ? `\n\nNot in the table of ${codeSpan(type)}: the rendering service ignores it.` : "";
   return `${codeSpan(head)}\n\n${escapeMarkdown(spec.path)}${note}`;
 }

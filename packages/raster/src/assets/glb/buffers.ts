@@ -1,5 +1,5 @@
 /** The bytes of a glTF's buffers and images: from the file itself, or from `data:` in its JSON. Nothing is fetched. */
-import { Base64Error, decodeBase64 } from "@usdkit/schema";
+import { Base64Error, decodeBase64 } from "@usdkit/service-scene";
 import { AssetError } from "../../errors/errors.ts";
 import type { LoadContext } from "../load-options.ts";
 import type { GltfBuffers } from "./check-gltf.ts";

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { assetError } from "../../test-support/expect-asset-error.ts";
 import { GlbData } from "../../test-support/plain-glb.ts";
+import { physicalMaterial } from "../../test-support/shapes.ts";
 import type { MeshAsset } from "../asset.ts";
 import { loadAsset } from "../load-asset.ts";
 import type { LoadOptions } from "../load-options.ts";
@@ -57,19 +58,7 @@ describe("materials", () => {
       alphaCutoff: 0.5,
       doubleSided: false,
       unlit: false,
-      physical: {
-        metallic: 1,
-        roughness: 1,
-        metallicRoughnessMap: null,
-        normalScale: 1,
-        normalMap: null,
-        occlusionStrength: 1,
-        occlusionMap: null,
-        emissive: [0, 0, 0],
-        emissiveMap: null,
-        transmission: 0,
-        specular: null,
-      },
+      physical: physicalMaterial(1, 1),
     };
     const none = await load([]);
     expect(none.materials).toStrictEqual([{ name: "", ...plain }]);
@@ -324,15 +313,20 @@ describe("KTX2 textures", () => {
 describe("bad images", () => {
   const png = raw.clone().png().toBuffer();
   test.each([
-    ["another file", { uri: "wood.png" }, "external", "images[0]", "wood.png"],
-    ["a fetch", { uri: "https://example.com/a.png" }, "external", "images[0]", "nothing is fetched"],
-    ["text", { uri: "data:image/png,abc" }, "unsupported", "images[0]", "base64"],
-    ["no Base64", { uri: "data:image/png;base64,a*c=" }, "malformed", "images[0]", "Base64"],
-    ["nothing", {}, "malformed", "images[0]", "neither"],
-    ["a view that is not there", { bufferView: 99 }, "malformed", "images[0]", "bufferViews[99]"],
-  ])("are %s", async (_, image, problem, where, text) => {
+    ["another file", { uri: "wood.png" }, { problem: "external", where: "images[0]" }, "wood.png"],
+    [
+      "a fetch",
+      { uri: "https://example.com/a.png" },
+      { problem: "external", where: "images[0]" },
+      "nothing is fetched",
+    ],
+    ["text", { uri: "data:image/png,abc" }, { problem: "unsupported", where: "images[0]" }, "base64"],
+    ["no Base64", { uri: "data:image/png;base64,a*c=" }, { problem: "malformed", where: "images[0]" }, "Base64"],
+    ["nothing", {}, { problem: "malformed", where: "images[0]" }, "neither"],
+    ["a view that is not there", { bufferView: 99 }, { problem: "malformed", where: "images[0]" }, "bufferViews[99]"],
+  ])("are %s", async (_, image, fault, text) => {
     const error = await assetError(() => load([textured], [image]));
-    expect(error).toMatchObject({ problem, where });
+    expect(error).toMatchObject(fault);
     expect(error.message).toContain(text);
   });
 

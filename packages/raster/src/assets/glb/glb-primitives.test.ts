@@ -10,8 +10,7 @@ describe("primitives", () => {
   test.each([
     [
       "triangles",
-      4,
-      [0, 1, 2, 2, 1, 3],
+      { mode: 4, indices: [0, 1, 2, 2, 1, 3] },
       [
         [0, 1, 2],
         [2, 1, 3],
@@ -20,8 +19,7 @@ describe("primitives", () => {
     ],
     [
       "a strip",
-      5,
-      [0, 1, 2, 3],
+      { mode: 5, indices: [0, 1, 2, 3] },
       [
         [0, 1, 2],
         [1, 3, 2],
@@ -30,18 +28,22 @@ describe("primitives", () => {
     ],
     [
       "a fan",
-      6,
-      [0, 1, 3, 2],
+      { mode: 6, indices: [0, 1, 3, 2] },
       [
         [1, 3, 0],
         [3, 2, 0],
       ],
       {},
     ],
-    ["triangles and one index more", 4, [0, 1, 2, 0], [[0, 1, 2]], { incompleteTriangle: 1 }],
-    ["triangles beyond the vertices", 4, [0, 1, 4, 0, 1, 3, 0, 255, 1], [[0, 1, 3]], { indexOutOfRange: 2 }],
-    ["triangles of no area", 4, [0, 0, 1, 0, 1, 3], [[0, 1, 3]], { degenerateTriangle: 1 }],
-  ])("may be %s", async (_, mode, indices, triangles, skipped) => {
+    ["triangles and one index more", { mode: 4, indices: [0, 1, 2, 0] }, [[0, 1, 2]], { incompleteTriangle: 1 }],
+    [
+      "triangles beyond the vertices",
+      { mode: 4, indices: [0, 1, 4, 0, 1, 3, 0, 255, 1] },
+      [[0, 1, 3]],
+      { indexOutOfRange: 2 },
+    ],
+    ["triangles of no area", { mode: 4, indices: [0, 0, 1, 0, 1, 3] }, [[0, 1, 3]], { degenerateTriangle: 1 }],
+  ])("may be %s", async (_, { mode, indices }, triangles, skipped) => {
     const data = new GlbData();
     const POSITION = data.accessor(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]), "VEC3");
     const primitive = { attributes: { POSITION }, mode, indices: data.accessor(new Uint8Array(indices), "SCALAR") };
@@ -173,13 +175,22 @@ describe("primitives", () => {
     [
       "bytes of RGBA",
       new Uint8Array([255, 0, 51, 255, 0, 0, 0, 0, 1, 2, 3, 4]),
-      "VEC4",
-      true,
+      { type: "VEC4", normalized: true },
       [1, 0, 0.2, 1, 0, 0, 0, 0],
     ],
-    ["floats of RGB", new Float32Array([0.5, 2, NaN, 1, 1, 1, 0, 0, 0]), "VEC3", false, [0.5, 2, 0, 1, 1, 1, 1, 1]],
-    ["shorts of RGB", new Uint16Array([65535, 0, 13107, 0, 0, 0, 0, 0, 0]), "VEC3", true, [1, 0, 0.2, 1, 0, 0, 0, 1]],
-  ] as const)("have colors as %s", async (_, array, type, normalized, expected) => {
+    [
+      "floats of RGB",
+      new Float32Array([0.5, 2, NaN, 1, 1, 1, 0, 0, 0]),
+      { type: "VEC3", normalized: false },
+      [0.5, 2, 0, 1, 1, 1, 1, 1],
+    ],
+    [
+      "shorts of RGB",
+      new Uint16Array([65535, 0, 13107, 0, 0, 0, 0, 0, 0]),
+      { type: "VEC3", normalized: true },
+      [1, 0, 0.2, 1, 0, 0, 0, 1],
+    ],
+  ] as const)("have colors as %s", async (_, array, { type, normalized }, expected) => {
     const data = new GlbData();
     const POSITION = data.accessor(triangle, "VEC3");
     const COLOR_0 = data.accessor(array, type, { normalized });

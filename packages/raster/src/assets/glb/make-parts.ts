@@ -1,5 +1,5 @@
 /** Creates mesh parts from primitives: triangles and vertices in the asset's space. */
-import { identityMatrix, multiplyMatrices, type RowMatrix } from "@usdkit/schema";
+import { identityMatrix, multiplyMatrices, type RowMatrix } from "@usdkit/service-scene";
 import { checkCount } from "../../limits/byte-budget.ts";
 import type { MeshPart } from "../asset.ts";
 import type { LoadContext } from "../load-options.ts";

@@ -7,7 +7,7 @@ import {
   translationMatrix,
   type RowMatrix,
   type Vector3,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import { AssetError } from "../../errors/errors.ts";
 import { at } from "./check-gltf.ts";
 import type { Gltf, GltfNode } from "./gltf-types.ts";

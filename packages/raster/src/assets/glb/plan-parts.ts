@@ -1,5 +1,5 @@
 /** Lists the primitives to draw and their nodes, and checks the limits before any of them is created. */
-import type { RowMatrix } from "@usdkit/schema";
+import type { RowMatrix } from "@usdkit/service-scene";
 import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
 import type { LoadContext } from "../load-options.ts";

@@ -2,7 +2,7 @@
  * Vertices in the rest pose: morph targets with the weights of the file, and skins with the transforms of their joints.
  * Animations are ignored.
  */
-import { multiplyMatrices, rowMatrix, type RowMatrix } from "@usdkit/schema";
+import { multiplyMatrices, rowMatrix, type RowMatrix } from "@usdkit/service-scene";
 import type { SkipCounter } from "../skip-counter.ts";
 import { floatsOf } from "./accessor-floats.ts";
 import type { Gltf, GltfPrimitive } from "./gltf-types.ts";

@@ -2,7 +2,7 @@
 import type { GroupMember, SplatAsset } from "../asset.ts";
 import type { LoadContext } from "../load-options.ts";
 import type { SkipCounter } from "../skip-counter.ts";
-import { finishSplats, harmonicFloats, makeSplatArrays, splatFault } from "../splat-arrays.ts";
+import { addSplat, finishSplats, harmonicFloats, makeSplatArrays, splatNumbers } from "../splat-arrays.ts";
 import { elementCount, floatsOf } from "./accessor-floats.ts";
 import type { DrawnPrimitive, PartsPlan } from "./plan-parts.ts";
 import { oneMatrix } from "./transform-vertices.ts";
@@ -45,41 +45,21 @@ function readSplats(
   const isLinear = extensions?.KHR_gaussian_splatting?.colorSpace === "lin_rec709_display";
   const arrays = makeSplatArrays(count, degree, budget, where);
   const width = harmonicFloats(degree);
-  let m = 0;
+  const splat = splatNumbers();
   for (let i = 0; i < count; i++) {
-    const [x, y, z] = [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]];
-    const quaternion = [3, 0, 1, 2].map((k) => rotations?.[4 * i + k] ?? (k === 3 ? 1 : 0));
-    const scale = [0, 1, 2].map((k) => scales?.[3 * i + k] ?? 1);
-    const opacity = opacities?.[i] ?? 1;
-    let sum = x + y + z + opacity;
-    let norm2 = 0;
-    for (const value of quaternion) {
-      sum += value;
-      norm2 += value * value;
+    for (let k = 0; k < 3; k++) {
+      splat.position[k] = positions[3 * i + k];
+      splat.scale[k] = scales?.[3 * i + k] ?? 1;
+      splat.color[k] = coefficients[0]?.[3 * i + k] ?? 0;
+      splat.rotation[1 + k] = rotations?.[4 * i + k] ?? 0;
     }
-    for (const [k, coefficient] of coefficients.entries()) {
-      for (let c = 0; c < 3; c++) {
-        const value = coefficient?.[3 * i + c] ?? 0;
-        arrays.harmonics[width * m + 3 * k + c] = value;
-        sum += value;
-      }
+    splat.rotation[0] = rotations?.[4 * i + 3] ?? 1;
+    splat.opacity = opacities?.[i] ?? 1;
+    for (let k = 1, to = width * arrays.count + 3; k < coefficients.length; k++) {
+      for (let c = 0; c < 3; c++) arrays.harmonics[to++] = coefficients[k]?.[3 * i + c] ?? 0;
     }
-    const fault = splatFault(sum, scale[0], scale[1], scale[2], norm2);
-    if (fault !== null) {
-      skips.add(fault);
-      continue;
-    }
-    const unit = 1 / Math.sqrt(norm2);
-    arrays.positions.set([x, y, z], 3 * m);
-    arrays.scales.set(scale, 3 * m);
-    arrays.orientations.set(
-      quaternion.map((value) => value * unit),
-      4 * m,
-    );
-    arrays.opacities[m] = Math.min(1, Math.max(0, opacity));
-    m++;
+    addSplat(arrays, splat, skips);
   }
-  arrays.count = m;
   return { ...finishSplats(arrays, degree, skips), ...(isLinear ? { isLinear } : {}), skipped: {} };
 }
 

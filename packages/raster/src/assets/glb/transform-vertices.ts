@@ -1,5 +1,5 @@
 /** Transforms vertices by a common matrix or by one matrix per vertex. */
-import type { RowMatrix } from "@usdkit/schema";
+import type { RowMatrix } from "@usdkit/service-scene";
 
 /** Twelve numbers of a matrix per vertex: three rows, then the translation. `stride` 0 is one matrix for all. */
 export interface VertexMatrices {

@@ -1,6 +1,7 @@
 /** Array attributes authored on a prim, in one of two precisions. */
-import { attributeOf, hasType } from "@usdkit/schema";
-import { halfBitsToFloat, type PrimSpec } from "@usdkit/layer";
+import { attributeOf, hasType } from "@usdkit/service-scene";
+import { halfBitsToFloat } from "@usdkit/base";
+import { type PrimSpec } from "@usdkit/layer";
 import { AssetError } from "../../errors/errors.ts";
 
 /** An attribute of a particle field, and its variant in half precision: `name` with the suffix `h`. */

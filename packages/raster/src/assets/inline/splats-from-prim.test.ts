@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { findSpec, floatToHalfBits, halfBitsToFloat, type PrimSpec } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
+import { findSpec, type PrimSpec } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
 import { assetError } from "../../test-support/expect-asset-error.ts";

@@ -1,11 +1,11 @@
-import { attributeOf, attributeValue } from "@usdkit/schema";
+import { attributeOf, attributeValue } from "@usdkit/service-scene";
 import type { PrimSpec } from "@usdkit/layer";
 import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
 import type { SplatAsset } from "../asset.ts";
 import { makeContext, type LoadOptions } from "../load-options.ts";
 import { SkipCounter } from "../skip-counter.ts";
-import { finishSplats, harmonicFloats, makeSplatArrays, splatFault } from "../splat-arrays.ts";
+import { addSplat, finishSplats, harmonicFloats, makeSplatArrays, splatNumbers } from "../splat-arrays.ts";
 import { particleNumbers, type ParticleAttribute } from "./prim-arrays.ts";
 
 const POSITIONS: ParticleAttribute = { name: "positions", type: "point3f[]", halfType: "point3h[]", width: 3 };
@@ -62,40 +62,22 @@ export function splatsFromPrim(prim: PrimSpec, options: LoadOptions = {}): Splat
   const arrays = makeSplatArrays(count, degree, budget, where);
   const skips = new SkipCounter();
   const harmonicCount = harmonicFloats(degree);
-  let m = 0;
+  const splat = splatNumbers();
   for (let i = 0; i < count; i++) {
-    const [x, y, z] = [numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]];
-    const w = orientations?.[4 * i] ?? 1;
-    const qx = orientations?.[4 * i + 1] ?? 0;
-    const qy = orientations?.[4 * i + 2] ?? 0;
-    const qz = orientations?.[4 * i + 3] ?? 0;
-    const sx = scales?.[3 * i] ?? 1;
-    const sy = scales?.[3 * i + 1] ?? 1;
-    const sz = scales?.[3 * i + 2] ?? 1;
-    const opacity = opacities?.[i] ?? 1;
-    let sum = x + y + z + w + qx + qy + qz + opacity;
+    for (let k = 0; k < 3; k++) {
+      splat.position[k] = numbers[3 * i + k];
+      splat.scale[k] = scales?.[3 * i + k] ?? 1;
+      splat.color[k] = coefficients?.[stored * i + k] ?? 0;
+    }
+    for (let k = 0; k < 4; k++) splat.rotation[k] = orientations?.[4 * i + k] ?? (k === 0 ? 1 : 0);
+    splat.opacity = opacities?.[i] ?? 1;
     if (coefficients !== undefined) {
-      for (let c = 0; c < harmonicCount; c++) {
-        const value = coefficients[stored * i + c];
-        arrays.harmonics[harmonicCount * m + c] = value;
-        sum += value;
-      }
+      const rest = coefficients.subarray(stored * i + 3, stored * i + harmonicCount);
+      arrays.harmonics.set(rest, harmonicCount * arrays.count + 3);
     }
-    const norm2 = w * w + qx * qx + qy * qy + qz * qz;
-    const fault = splatFault(sum, sx, sy, sz, norm2);
-    if (fault !== null) {
-      skips.add(fault);
-      continue;
-    }
-    const scale = 1 / Math.sqrt(norm2);
-    arrays.positions.set([x, y, z], 3 * m);
-    arrays.scales.set([sx, sy, sz], 3 * m);
-    arrays.orientations.set([w * scale, qx * scale, qy * scale, qz * scale], 4 * m);
-    arrays.opacities[m] = Math.min(1, Math.max(0, opacity));
-    m++;
+    addSplat(arrays, splat, skips);
   }
-  arrays.count = m;
-  if (stored > harmonicCount) skips.add("harmonicsBeyondDegree3", m);
+  if (stored > harmonicCount) skips.add("harmonicsBeyondDegree3", arrays.count);
   return finishSplats(arrays, degree, skips);
 }
 

@@ -8,7 +8,7 @@ import { exp } from "../../math/exp.ts";
 import type { SplatAsset } from "../asset.ts";
 import type { LoadContext } from "../load-options.ts";
 import { SkipCounter } from "../skip-counter.ts";
-import { addSplat, finishSplats, harmonicFloats, makeSplatArrays } from "../splat-arrays.ts";
+import { addSplat, finishSplats, harmonicFloats, makeSplatArrays, splatNumbers } from "../splat-arrays.ts";
 import { typeSizes, type PlyElement, type PlyFile, type PlyType } from "./ply-header.ts";
 
 const CHUNK = 256;
@@ -35,7 +35,7 @@ export function readCompressedSplats(file: PlyFile, vertex: PlyElement, { limits
   const { chunks, splats, rest } = columns;
   const arrays = makeSplatArrays(count, degree, budget, "element vertex");
   const skips = new SkipCounter();
-  const splat = { position: [0, 0, 0], scale: [0, 0, 0], rotation: [0, 0, 0, 0], opacity: 0, color: [0, 0, 0] };
+  const splat = splatNumbers();
   const coefficients = harmonicFloats(degree) / 3 - 1;
   for (let i = 0; i < count; i++) {
     const chunk = Math.floor(i / CHUNK);
@@ -66,7 +66,7 @@ function shareOf(value: number, axis: number): number {
 }
 
 /** Unpacks two bits for the omitted largest of w, x, y, z, and ten for each of the others, from −√½ to √½. */
-function unpackRotation(value: number, out: number[]): void {
+function unpackRotation(value: number, out: Float64Array): void {
   const largest = value >>> 30;
   let shift = 20;
   let rest = 1;

@@ -9,7 +9,7 @@ import { decodeImage } from "../images/decode-image.ts";
 import type { DecodedImage } from "../images/image-decoder.ts";
 import type { LoadContext } from "../load-options.ts";
 import { SkipCounter } from "../skip-counter.ts";
-import { addSplat, finishSplats, harmonicFloats, makeSplatArrays } from "../splat-arrays.ts";
+import { addSplat, finishSplats, harmonicFloats, makeSplatArrays, splatNumbers } from "../splat-arrays.ts";
 import { META } from "./is-sog.ts";
 import type { DirectoryEntry } from "@usdkit/usdz";
 import { readZipEntry, zipEntries } from "./zip-entries.ts";
@@ -20,6 +20,8 @@ const MAX_META = 1 << 20;
 const PALETTE_COLUMNS = 64;
 /** Base value of the fourth byte of a quaternion: the index of the omitted one of w, x, y, z is added. */
 const FIRST_TAG = 252;
+/** The quaternion w, x, y, z. */
+const NO_ROTATION = [1, 0, 0, 0];
 /** Coefficients per channel beyond the first, by degree. */
 const restOfDegree = [0, 3, 8, 15];
 
@@ -64,7 +66,7 @@ export async function loadSog(bytes: Uint8Array, context: LoadContext): Promise<
   const arrays = makeSplatArrays(count, degree, context.budget, META);
   const skips = new SkipCounter();
   const scaleBook = Float64Array.from(meta.scales.codebook, exp);
-  const splat = { position: [0, 0, 0], scale: [0, 0, 0], rotation: [0, 0, 0, 0], opacity: 0, color: [0, 0, 0] };
+  const splat = splatNumbers();
   const { mins, maxs } = meta.means;
   for (let i = 0; i < count; i++) {
     const at = 4 * i;
@@ -89,10 +91,10 @@ function fromLogarithm(value: number): number {
 }
 
 /** The largest component is left out; the others are bytes from −√½ to √½. Other tags are no rotation, as the format's reader has it. */
-function unpackRotation(bytes: Uint8Array, at: number, out: number[]): void {
+function unpackRotation(bytes: Uint8Array, at: number, out: Float64Array): void {
   const largest = bytes[at + 3] - FIRST_TAG;
   if (largest < 0) {
-    [out[0], out[1], out[2], out[3]] = [1, 0, 0, 0];
+    out.set(NO_ROTATION);
     return;
   }
   let from = at;

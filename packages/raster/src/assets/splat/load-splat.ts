@@ -4,7 +4,7 @@ import { checkCount } from "../../limits/byte-budget.ts";
 import type { SplatAsset } from "../asset.ts";
 import type { LoadContext } from "../load-options.ts";
 import { SkipCounter } from "../skip-counter.ts";
-import { addSplat, finishSplats, makeSplatArrays } from "../splat-arrays.ts";
+import { addSplat, finishSplats, makeSplatArrays, splatNumbers } from "../splat-arrays.ts";
 import { SPLAT_BYTES } from "./is-splat.ts";
 
 /** The constant of the first harmonic, 1 / (2·√π). */
@@ -25,7 +25,7 @@ export function loadSplat(bytes: Uint8Array, { limits, budget }: LoadContext): S
   const arrays = makeSplatArrays(count, 0, budget, "file");
   const skips = new SkipCounter();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const splat = { position: [0, 0, 0], scale: [0, 0, 0], rotation: [0, 0, 0, 0], opacity: 0, color: [0, 0, 0] };
+  const splat = splatNumbers();
   for (let at = 0; at < bytes.length; at += SPLAT_BYTES) {
     for (let k = 0; k < 3; k++) {
       splat.position[k] = view.getFloat32(at + 4 * k, true);

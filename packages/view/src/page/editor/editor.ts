@@ -14,7 +14,7 @@ import {
 } from "@codemirror/view";
 import { decodeExactly } from "../../document/decode-text.ts";
 import { MAX_EDITOR_BYTES } from "../../document/editor-limit.ts";
-import type { FindingRow, TextPlace } from "../../protocol/document-messages.ts";
+import type { FindingRow, TextPlace } from "../../protocol/code-view.ts";
 import { element } from "../dom.ts";
 import { editorTheme } from "./editor-theme.ts";
 import type { LanguageClient } from "./language-client.ts";
@@ -68,7 +68,7 @@ export class Editor {
       // Carriage returns stay in the text, so that its offsets are those of the file and it is saved with them.
       EditorState.lineSeparator.of("\n"),
       editorTheme,
-      EditorView.contentAttributes.of({ "aria-label": "Text of the file" }),
+      EditorView.contentAttributes.of({ "aria-label": "Text of the file", tabindex: "0" }),
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
       EditorView.updateListener.of((update) => {
         const isOwn = update.transactions.some((transaction) => transaction.annotation(fromPage) === true);

@@ -1,5 +1,5 @@
 /** The list of findings. */
-import type { CodeView, FindingRow } from "../../protocol/document-messages.ts";
+import type { CodeView, FindingRow } from "../../protocol/code-view.ts";
 import type { PageSettings } from "../../protocol/page-settings.ts";
 import { element, icon } from "../dom.ts";
 import { VirtualList } from "./virtual-list.ts";

@@ -1,5 +1,5 @@
 /** The parts of the scene that the rendering service uses. */
-import type { PlanView } from "../../protocol/document-messages.ts";
+import type { PlanDescription } from "@usdkit/service-scene";
 import { element, icon } from "../dom.ts";
 
 /** Maximum number of displayed rows. */
@@ -14,9 +14,10 @@ export class PlanPanel {
     this.#onSelect = onSelect;
   }
 
-  show({ form, camera, resolution, items, ignored, hiddenRows }: PlanView): void {
+  show({ form, camera, resolution, items, prims, ignored, hiddenRows }: PlanDescription): void {
     const isScene = form === "scene";
-    const hidden = hiddenRows + Math.max(0, items.length - MAX_SHOWN) + Math.max(0, ignored.length - MAX_SHOWN);
+    const unlisted = [items, prims, ignored].map(({ length }) => Math.max(0, length - MAX_SHOWN));
+    const hidden = unlisted.reduce((sum, rows) => sum + rows, hiddenRows);
     this.element.replaceChildren(
       ...[
         this.#section("Camera", camera === null ? [this.#missing("No Camera prim")] : this.#camera(camera)),
@@ -35,6 +36,12 @@ export class PlanPanel {
                 : items.slice(0, MAX_SHOWN).map((item) => this.#item(item)),
             )
           : null,
+        prims.length > 0
+          ? this.#section(
+              `Others (${prims.length})`,
+              prims.slice(0, MAX_SHOWN).map(({ path, type, attributes }) => this.#row(path, [type, attributes])),
+            )
+          : null,
         this.#section(
           `Ignored (${ignored.length})`,
           ignored.slice(0, MAX_SHOWN).map(({ path, reason }) => this.#row(path, [reason])),
@@ -48,12 +55,12 @@ export class PlanPanel {
     return element("section", {}, [element("h3", { text: title }), ...rows]);
   }
 
-  #camera({ path, lines }: NonNullable<PlanView["camera"]>): HTMLElement[] {
+  #camera({ path, lines }: NonNullable<PlanDescription["camera"]>): HTMLElement[] {
     return [this.#row(path, []), ...lines.map((text) => element("p", { class: "dim", text }))];
   }
 
-  #item({ path, type, meshId, place }: PlanView["items"][number]): HTMLElement {
-    const row = this.#row(path, [meshId, place]);
+  #item({ path, type, meshId, position }: PlanDescription["items"][number]): HTMLElement {
+    const row = this.#row(path, [meshId, position]);
     row.prepend(icon(type === "mesh" ? "mesh" : "splats"));
     return row;
   }

@@ -48,6 +48,10 @@ export class DrawClient {
     this.#send({ kind: "scene", id: this.#sceneId, source });
   }
 
+  forgetScene(): void {
+    this.#send({ kind: "forget-scene" });
+  }
+
   forgetAssets(): void {
     this.#send({ kind: "forget-assets" });
   }

@@ -32,6 +32,8 @@ export const MODES: readonly { readonly value: DrawMode; readonly label: string;
   { value: "depth", label: "Depth", title: "Depth: near is bright (5)" },
 ];
 const FREE = "";
+/** Maximum number of listed prims that are not drawn. */
+const MAX_NOT_DRAWN = 50;
 
 /** The viewport, its toolbar, messages and timeline. */
 export class ViewportPanel {
@@ -42,7 +44,7 @@ export class ViewportPanel {
   readonly #cameras = element("select", { title: "Look through a camera", attributes: { "aria-label": "Camera" } });
   readonly #status = element("div", { class: "image-status" });
   readonly #message = element("div", { class: "image-message", attributes: { role: "status", hidden: "" } });
-  readonly #leftOut = element("details", { class: "left-out", attributes: { hidden: "" } });
+  readonly #notDrawn = element("details", { class: "not-drawn", attributes: { hidden: "" } });
   readonly #timeline: Timeline;
   #mode: DrawMode = "full";
   #source: Uint8Array | undefined;
@@ -106,7 +108,7 @@ export class ViewportPanel {
         this.#cameras,
         frame,
       ]),
-      element("div", { class: "stage" }, [this.viewport.element, this.#message, this.#status, this.#leftOut]),
+      element("div", { class: "stage" }, [this.viewport.element, this.#message, this.#status, this.#notDrawn]),
       this.#timeline.element,
     ]);
   }
@@ -129,6 +131,7 @@ export class ViewportPanel {
 
   /** Resets the panel for another file. */
   forget(): void {
+    this.client.forgetScene();
     this.viewport.forget();
     this.#showMessage(null);
   }
@@ -174,26 +177,30 @@ export class ViewportPanel {
   }
 
   #onScene(scene: SceneInfo): void {
-    this.#showMessage(scene.problem);
+    this.#showMessage(scene.problem ?? scene.notice);
+    this.#message.classList.toggle("notice", scene.problem === null);
     this.#counts = countsText(scene);
     const options = [
       element("option", { text: "Free view", attributes: { value: FREE } }),
       ...scene.cameras.map(({ path }) => element("option", { text: path, attributes: { value: path } })),
     ];
     this.#cameras.replaceChildren(...options);
-    this.#showLeftOut(scene.leftOut);
+    this.#showNotDrawn(scene);
     this.#timeline.show(scene.time);
     this.viewport.setTime(this.#timeline.time);
     this.viewport.show(scene);
     this.#cameras.value = this.viewport.cameraPath ?? FREE;
   }
 
-  #showLeftOut(leftOut: SceneInfo["leftOut"]): void {
-    this.#leftOut.hidden = leftOut.length === 0;
-    const prims = leftOut.length === 1 ? "prim is" : "prims are";
-    this.#leftOut.replaceChildren(
-      element("summary", {}, [icon("warning"), element("span", { text: `${leftOut.length} ${prims} not drawn` })]),
-      ...leftOut.slice(0, 50).map(({ path, reason }) => element("p", { text: `${path}: ${reason}` })),
+  #showNotDrawn({ notDrawn, notDrawnCount: count }: SceneInfo): void {
+    this.#notDrawn.hidden = count === 0;
+    const prims = count === 1 ? "prim is" : "prims are";
+    const shown = notDrawn.slice(0, MAX_NOT_DRAWN);
+    const more = count - shown.length;
+    this.#notDrawn.replaceChildren(
+      element("summary", {}, [icon("warning"), element("span", { text: `${count} ${prims} not drawn` })]),
+      ...shown.map(({ path, reason }) => element("p", { text: `${path}: ${reason}` })),
+      ...(more > 0 ? [element("p", { text: `and ${more} more` })] : []),
     );
   }
 

@@ -1,6 +1,6 @@
 /** Draws scenes in a worker. */
 import { RenderPool } from "@usdkit/raster";
-import { isBinary } from "../../document/is-binary.ts";
+import { isBinaryLayer } from "@usdkit/usd";
 import { AssetStore, type FetchAsset } from "../../draw/asset-store.ts";
 import { DrawScene } from "../../draw/draw-scene.ts";
 import type { DrawOptions, DrawReply, DrawRequest } from "../../protocol/draw-messages.ts";
@@ -60,6 +60,9 @@ export class DrawServer {
       case "forget-assets":
         this.#assets.clear();
         break;
+      case "forget-scene":
+        this.#forget();
+        break;
       case "scene":
         void this.#load(request);
         break;
@@ -74,7 +77,7 @@ export class DrawServer {
 
   /** Starts threads while the assets are loaded. The text of a binary file comes later. */
   #prepare(source: Uint8Array): void {
-    if (isBinary(source) || !this.#scene.prepare(source) || !crossOriginIsolated) return;
+    if (isBinaryLayer(source) || !this.#scene.prepare(source) || !crossOriginIsolated) return;
     for (let i = Math.min(MAX_EARLY, navigator.hardwareConcurrency); i > 0; i--) this.#early.push(this.#startThread());
   }
 
@@ -87,6 +90,15 @@ export class DrawServer {
     } catch (error) {
       if (!signal.aborted) this.#post({ kind: "no-image", id, problem: describe(error) }, []);
     }
+  }
+
+  /** Images of the scene are outdated. */
+  #forget(): void {
+    this.#loading.abort();
+    const waiting = this.#take();
+    if (waiting !== undefined) this.#post({ kind: "no-image", id: waiting.id, problem: null }, []);
+    this.#drawing?.stop.abort();
+    this.#scene.forget();
   }
 
   /** Drafts are finished, since they are short; the next request aborts a sharp image. */
