@@ -1,4 +1,4 @@
-// The GitHub Action, run as a runner does: its script in bash, with the inputs in the environment.
+// Campaign in CI: The GitHub Action, run as a runner does: its script in bash, with the inputs in the environment
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// The hooks of .pre-commit-hooks.yaml through pre-commit itself, in a real repository.
+// Campaign in CI: The hooks of .pre-commit-hooks.yaml through pre-commit itself, in a real repository
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,

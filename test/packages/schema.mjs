@@ -1,5 +1,5 @@
 // What a user of the installed package writes; `check:packages` type-checks and runs it.
-import { decodeUsdContent, encodeBase64, projectionMatrix, readScene, viewMatrix } from "@usdkit/schema";
+import { decodeUsdContent, encodeBase64, projectionMatrix, readScene, viewMatrix } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 
 const text = `#usda 1.0

@@ -1,6 +1,6 @@
 // Laws of patches and opened scenes for any calls.
 
-import { readScene } from "@usdkit/schema";
+import { readScene } from "@usdkit/service-scene";
 import { parseUsda, printUsda } from "@usdkit/usda";
 import { validate } from "@usdkit/validate";
 import * as fc from "fast-check";

@@ -8,7 +8,7 @@ import {
   resetsXformStack,
   traverse,
   type RowMatrix,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import type { Layer, PrimSpec } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";

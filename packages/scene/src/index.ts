@@ -1,9 +1,9 @@
 /**
- * Scenes for the rendering service, built call by call or opened and changed; and all of `@usdkit/schema`.
+ * Scenes for the rendering service, built call by call or opened and changed; and all of `@usdkit/service-scene`.
  *
  * @packageDocumentation
  */
-export * from "@usdkit/schema";
+export * from "@usdkit/service-scene";
 
 export { Scene } from "./scene.ts";
 export type { OpenOptions, SceneCheckOptions, SceneOptions, StageInfo } from "./scene.ts";

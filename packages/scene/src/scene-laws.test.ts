@@ -1,6 +1,6 @@
 // Laws for every sequence of calls. gl-matrix computes the expected transforms, not our own matrices.
 
-import { readScene } from "@usdkit/schema";
+import { readScene } from "@usdkit/service-scene";
 import { dumpSha256 } from "@usdkit/layer";
 import { formatUsda, parseUsda, printUsda } from "@usdkit/usda";
 import { validate } from "@usdkit/validate";

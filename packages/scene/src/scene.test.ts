@@ -1,4 +1,4 @@
-import { decodeUsdContent, readScene } from "@usdkit/schema";
+import { decodeUsdContent, readScene } from "@usdkit/service-scene";
 import { makeLayer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";

@@ -1,12 +1,18 @@
 /** A scene: built, or opened from a text. */
-import { DEFAULT_MAX_RESOLUTION, encodeBase64, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/schema";
+import {
+  DEFAULT_MAX_RESOLUTION,
+  encodeBase64,
+  primTypes as defaultPrimTypes,
+  sceneFormOf,
+  type PrimTypes,
+} from "@usdkit/service-scene";
 import { type Layer } from "@usdkit/layer";
 import { parseUsda, printUsdaBytes } from "@usdkit/usda";
 import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
 import { checkOptions } from "./check/check-options.ts";
 import { checkName, validName } from "./check/names.ts";
 import { invalidValue, SceneError } from "./check/scene-error.ts";
-import { addPrim, authorAsset, authorCamera, authorContainer, authorTyped, checkText } from "./handles/add-prim.ts";
+import { addPrim, additions, type Addition, checkText } from "./handles/add-prim.ts";
 import { addRenderSettings } from "./handles/render-settings.ts";
 import { checkSpace, convertScene, type StageSpace } from "./handles/convert.ts";
 import { ScenePrim } from "./handles/scene-prim.ts";
@@ -27,7 +33,6 @@ import type {
   TypedPrimOptions,
   XformHandle,
 } from "./handles/types.ts";
-import type { PrimState } from "./model/prim-state.ts";
 import { SceneState, type StageField, type StageMetadata } from "./model/scene-state.ts";
 import { ScenePatch } from "./patch/scene-patch.ts";
 import { SceneText } from "./write/scene-text.ts";
@@ -40,7 +45,7 @@ export interface SceneOptions {
   readonly doc?: string | undefined;
   /** The largest width and height that the server accepts, in pixels; default 4500. */
   readonly maxResolution?: number | undefined;
-  /** The prim types that the service reads; default: those of `@usdkit/schema`, to which `withPrimTypes` adds others. */
+  /** The prim types that the service reads; default: those of `@usdkit/service-scene`, to which `withPrimTypes` adds others. */
   readonly primTypes?: PrimTypes | undefined;
 }
 
@@ -190,27 +195,27 @@ export class Scene implements Container {
   }
 
   xform(name: string, options?: PrimOptions): XformHandle {
-    return this.#add("Xform", name, (state) => authorContainer(state, options));
+    return this.#add(name, additions.xform(options));
   }
 
   scope(name: string, options?: PrimOptions): ScopeHandle {
-    return this.#add("Scope", name, (state) => authorContainer(state, options));
+    return this.#add(name, additions.scope(options));
   }
 
   mesh(name: string, options: AssetOptions): MeshHandle {
-    return this.#add("Mesh", name, (state) => authorAsset(state, options));
+    return this.#add(name, additions.mesh(options));
   }
 
   splat(name: string, options: AssetOptions): SplatHandle {
-    return this.#add("ParticleField3DGaussianSplat", name, (state) => authorAsset(state, options));
+    return this.#add(name, additions.splat(options));
   }
 
   camera(name: string, options?: CameraOptions): CameraHandle {
-    return this.#add("Camera", name, (state) => authorCamera(state, options));
+    return this.#add(name, additions.camera(options));
   }
 
   prim(typeName: string, name: string, options?: TypedPrimOptions): TypedHandle {
-    return this.#add(typeName, name, (state) => authorTyped(state, options));
+    return this.#add(name, additions.prim(typeName, options));
   }
 
   uniqueName(text: string): string {
@@ -279,7 +284,11 @@ export class Scene implements Container {
    */
   validate(options: SceneCheckOptions = {}): readonly Finding[] {
     const { maxResolution, primTypes } = this.#state;
-    return validate(this.#text.bytes, { maxResolution, primTypes, ...options });
+    const { profile = "auto" } = options;
+    // A scene without any payload and RenderSettings is one for the service nevertheless, of which these are missing.
+    const form = sceneFormOf(this.#text.layer) === "patch" ? "patch" : "offline";
+    const resolved = profile === "auto" ? form : profile;
+    return validate(this.#text.bytes, { maxResolution, primTypes, ...options, profile: resolved });
   }
 
   /**
@@ -310,8 +319,8 @@ export class Scene implements Container {
     return this.#text.layer;
   }
 
-  #add(typeName: string, name: string, author: (state: PrimState) => void): ScenePrim {
-    return new ScenePrim(this.#state, addPrim(this.#state, this.#state.root, { typeName, name, author }));
+  #add(name: string, addition: Addition): ScenePrim {
+    return new ScenePrim(this.#state, addPrim(this.#state, this.#state.root, { ...addition, name }));
   }
 }
 

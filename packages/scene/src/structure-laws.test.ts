@@ -1,6 +1,6 @@
 // Laws of renaming, moving and copying any prim of any scene, and of getters.
 
-import { readScene } from "@usdkit/schema";
+import { readScene } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

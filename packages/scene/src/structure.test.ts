@@ -1,6 +1,6 @@
 // Renaming, moving and copying prims, custom attributes, and getters.
 
-import { readScene } from "@usdkit/schema";
+import { readScene } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -113,6 +113,23 @@ describe("an opened scene", () => {
     chair.moveTo("/World/Table", { keepWorld: true });
     chair.worldMatrix.forEach((value, i) => expect(value).toBeCloseTo(before[i], 9));
     expect(comments(scene.toUsda())).toEqual(comments(TEXT));
+  });
+
+  describe("a move that cannot keep the place in the world changes nothing", () => {
+    const flat = 'double3 xformOp:scale = (1, 0, 1)\nuniform token[] xformOpOrder = ["xformOp:scale"]';
+    const animated = "double3 xformOp:translate.timeSamples = { 1: (1, 2, 3) }";
+    test.each([
+      ["below a singular matrix", 'def Mesh "A" {}', flat, "prims above are singular"],
+      ["of an animated op", `def Mesh "A" {\n${animated}\n}`, "", "would lose time samples of xformOp:translate"],
+      ["of a prim without a transform", 'def Scope "A" {}', "", "Scope is not transformable"],
+      ["of a singular matrix", `def Mesh "A" {\n${flat}\n}`, "", "this one is singular"],
+    ])("%s", (_, prim, ops, message) => {
+      const text = `#usda 1.0\n${prim}\ndef Xform "B" {\n${ops}\n}\n`;
+      const scene = Scene.fromUsda(text);
+      expect(() => scene.get("/A").moveTo("/B", { keepWorld: true })).toThrow(message);
+      expect(scene.toUsda()).toBe(text);
+      expect(scene.get("/A").path).toBe("/A");
+    });
   });
 
   test("duplicate leaves the original byte for byte", () => {

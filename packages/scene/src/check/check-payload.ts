@@ -1,5 +1,5 @@
 /** Checks the payload of a Mesh or a splat prim. */
-import { parsePayloadAsset } from "@usdkit/schema";
+import { parsePayloadAsset } from "@usdkit/service-scene";
 import { isPrimPath } from "./names.ts";
 import { invalidValue, SceneError, showValue, type Named } from "./scene-error.ts";
 

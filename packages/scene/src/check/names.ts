@@ -39,7 +39,10 @@ export function checkName(parent: Named, name: unknown): asserts name is string 
     typeof name === "string"
       ? `validName(text) would make it ${JSON.stringify(validName(name).slice(0, 80))}`
       : undefined;
-  throw invalidValue(parent.path, undefined, name, "a name (letters, digits and _, no digit first)", hint);
+  throw invalidValue(parent.path, undefined, name, {
+    expected: "a name (letters, digits and _, no digit first)",
+    hint,
+  });
 }
 
 /** Returns whether a text is an absolute path of a prim, without variant selections: `/A/B`. */

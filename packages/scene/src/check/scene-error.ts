@@ -40,14 +40,20 @@ export interface Named {
   readonly path: string;
 }
 
-/** Returns the error for an invalid value; `hint` is the remedy, if it is not obvious. */
+/** A valid value, in words, with the remedy if it is not obvious. */
+export interface Expectation {
+  readonly expected: string;
+  readonly hint: string | undefined;
+}
+
+/** Returns the error for an invalid value. */
 export function invalidValue(
   primPath: string,
   property: string | undefined,
   value: unknown,
-  expected: string,
-  hint?: string,
+  expectation: string | Expectation,
 ): SceneError {
+  const { expected, hint } = typeof expectation === "string" ? { expected: expectation, hint: undefined } : expectation;
   const place = property === undefined ? primPath : `${primPath}.${property}`;
   const more = hint === undefined ? "" : `; ${hint}`;
   const message = `${place}: expected ${expected}, found ${showValue(value)}${more}`;

@@ -1,5 +1,5 @@
 /** Adding prims to a scene. */
-import type { PrimRole } from "@usdkit/schema";
+import type { PrimRole } from "@usdkit/service-scene";
 import { checkName } from "../check/names.ts";
 import { checkOptions } from "../check/check-options.ts";
 import { checkPayload } from "../check/check-payload.ts";
@@ -20,6 +20,33 @@ export interface NewPrim {
   readonly name: string;
   /** Authors its content; may throw. */
   readonly author: (state: PrimState) => void;
+}
+
+/** A prim to add under a name that is given later. */
+export type Addition = Omit<NewPrim, "name">;
+
+/** What the methods of containers add. */
+export const additions = {
+  xform: (options?: PrimOptions): Addition => container("Xform", options),
+  scope: (options?: PrimOptions): Addition => container("Scope", options),
+  mesh: (options: AssetOptions): Addition => asset("Mesh", options),
+  splat: (options: AssetOptions): Addition => asset("ParticleField3DGaussianSplat", options),
+  camera: (options?: CameraOptions): Addition => ({
+    typeName: "Camera",
+    author: (state) => authorCamera(state, options),
+  }),
+  prim: (typeName: string, options?: TypedPrimOptions): Addition => ({
+    typeName,
+    author: (state) => authorTyped(state, options),
+  }),
+} as const;
+
+function container(typeName: string, options: PrimOptions | undefined): Addition {
+  return { typeName, author: (state) => authorContainer(state, options) };
+}
+
+function asset(typeName: string, options: AssetOptions): Addition {
+  return { typeName, author: (state) => authorAsset(state, options) };
 }
 
 /**
@@ -62,13 +89,13 @@ export function newPrim(scene: SceneState, parent: PrimState, typeName: string, 
 }
 
 /** @throws SceneError if an option does not exist or is invalid */
-export function authorContainer(state: PrimState, options: PrimOptions = {}): void {
+function authorContainer(state: PrimState, options: PrimOptions = {}): void {
   checkOptions(state.path, state.typeName, options, ["doc"]);
   authorDoc(state, options.doc);
 }
 
 /** @throws SceneError if an option does not exist or is invalid */
-export function authorAsset(state: PrimState, options: AssetOptions): void {
+function authorAsset(state: PrimState, options: AssetOptions): void {
   checkOptions(state.path, state.typeName, options, ["asset", "target", "doc"]);
   const { asset, target, doc } = (options ?? {}) as Partial<AssetOptions>;
   state.author({ payload: checkPayload(state, asset, target) });
@@ -76,13 +103,13 @@ export function authorAsset(state: PrimState, options: AssetOptions): void {
 }
 
 /** @throws SceneError if an option does not exist or is invalid */
-export function authorCamera(state: PrimState, { doc, ...lens }: CameraOptions = {}): void {
+function authorCamera(state: PrimState, { doc, ...lens }: CameraOptions = {}): void {
   setLens(state, lens);
   authorDoc(state, doc);
 }
 
 /** @throws SceneError if the scene has no such type, an option does not exist or is invalid */
-export function authorTyped(state: PrimState, options: TypedPrimOptions = {}): void {
+function authorTyped(state: PrimState, options: TypedPrimOptions = {}): void {
   const role: PrimRole | undefined = state.definition?.role;
   if (role === undefined) {
     throw rejection(

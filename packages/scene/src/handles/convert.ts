@@ -9,7 +9,7 @@ import {
   scaleMatrix,
   xformableTypes,
   type RowMatrix,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import { checkOptions } from "../check/check-options.ts";
 import { invalidValue, rejection } from "../check/scene-error.ts";
 import { effectiveValue, setAttributes } from "../model/authored-attributes.ts";
@@ -26,9 +26,6 @@ export interface StageSpace {
   /** 1 for metres, 0.01 for centimetres. */
   readonly metersPerUnit?: number | undefined;
 }
-
-/** Fallbacks of a text without these entries. Source: UsdGeomGetFallbackUpAxis, UsdGeomLinearUnits. */
-export const FALLBACK_SPACE = { upAxis: "Y", metersPerUnit: 0.01 } as const;
 
 /** A computed change, applied once all changes are known to be possible. */
 interface Change {
@@ -78,7 +75,7 @@ export function checkSpace({ upAxis, metersPerUnit }: StageSpace): void {
 }
 
 /** Returns the matrix from the current space to the new one, for row vectors. */
-export function conversionMatrix(from: "Y" | "Z", to: "Y" | "Z", scale: number): RowMatrix {
+function conversionMatrix(from: "Y" | "Z", to: "Y" | "Z", scale: number): RowMatrix {
   if (from === to && scale === 1) return identityMatrix;
   const s = scale;
   if (from === to) return scaleMatrix([s, s, s]);

@@ -1,5 +1,5 @@
 /** Custom attributes, outside of the tables. */
-import { isTransformOp, plainData, type AttributeData } from "@usdkit/schema";
+import { isTransformOp, plainData, type AttributeData } from "@usdkit/service-scene";
 import { nearestName, valueTypes } from "@usdkit/layer";
 import { isName } from "../check/names.ts";
 import { invalidValue, rejection, showValue } from "../check/scene-error.ts";

@@ -1,4 +1,10 @@
-import { readScene, rowMatrix, rowMatrixFromColumnMajor, SCENE_UNITS_PER_MM, transposeMatrix } from "@usdkit/schema";
+import {
+  readScene,
+  rowMatrix,
+  rowMatrixFromColumnMajor,
+  SCENE_UNITS_PER_MM,
+  transposeMatrix,
+} from "@usdkit/service-scene";
 import { glMatrix, mat4, vec3 } from "gl-matrix";
 import { describe, expect, test } from "vitest";
 import { Scene, SceneError, type RowMatrix } from "../index.ts";

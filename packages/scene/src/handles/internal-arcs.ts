@@ -1,4 +1,4 @@
-import { itemsThatCount } from "@usdkit/schema";
+import { itemsThatCount } from "@usdkit/service-scene";
 import type { FieldValue, Layer, Spec } from "@usdkit/layer";
 
 /** Returns the paths that arcs of a layer bring in from the layer itself, each with a prim that has such an arc. */

@@ -1,5 +1,5 @@
 /** Setting the lens of a camera. */
-import { focalLengthForFieldOfView, SCENE_UNITS_PER_MM, type CameraAttributes } from "@usdkit/schema";
+import { focalLengthForFieldOfView, SCENE_UNITS_PER_MM, type CameraAttributes } from "@usdkit/service-scene";
 import type { Subject } from "../model/subject.ts";
 import { effectiveValue, setAttributes } from "../model/authored-attributes.ts";
 import { checkOptions } from "../check/check-options.ts";

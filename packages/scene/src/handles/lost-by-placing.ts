@@ -1,4 +1,4 @@
-import { isTransformOp, opOrderOf, parseOpName, RESET_XFORM_STACK } from "@usdkit/schema";
+import { isTransformOp, opOrderOf, parseOpName, RESET_XFORM_STACK } from "@usdkit/service-scene";
 import type { PrimSpec } from "@usdkit/layer";
 
 /**

@@ -1,4 +1,4 @@
-import { payloadOf } from "@usdkit/schema";
+import { payloadOf } from "@usdkit/service-scene";
 import type { FieldValue, Spec } from "@usdkit/layer";
 import type { PrimState } from "../model/prim-state.ts";
 

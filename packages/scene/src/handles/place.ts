@@ -7,13 +7,13 @@ import {
   translationMatrix,
   type RowMatrix,
   type Vector3,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import type { Placement, Subject } from "../model/subject.ts";
 import { checkGivenMatrix, checkMatrix } from "../placement/check-matrix.ts";
 import { lookAtMatrix, type LookAt } from "../placement/look-at.ts";
 import { anyRotation, axisRotation, type Quaternion } from "../placement/rotation.ts";
 import { checkVector, type VectorLike } from "../placement/vectors.ts";
-import { invalidValue, rejection } from "../check/scene-error.ts";
+import { invalidValue, rejection, type Named } from "../check/scene-error.ts";
 import { lostByPlacing } from "./lost-by-placing.ts";
 
 export function translate(subject: Subject, by: VectorLike): void {
@@ -45,16 +45,40 @@ export function lookAt(subject: Subject, view: LookAt): void {
   const { space = "parent" } = view;
   if (space === "parent") return placeAt(subject, pose);
   if (space !== "world") throw invalidValue(subject.path, "lookAt.space", space, '"parent" or "world"');
+  return placeAt(subject, fromWorld(subject, pose, subject.parentWorld()));
+}
+
+/** Returns the matrix from the prim's space to the world's. */
+export function worldOf(subject: Subject): RowMatrix {
+  const { matrix } = subject.placement();
   const parent = subject.parentWorld();
-  if (parent === identityMatrix) return placeAt(subject, pose);
-  const fromWorld = invertMatrix(parent);
-  if (fromWorld === undefined) {
+  return parent === identityMatrix ? matrix : multiplyMatrices(matrix, parent);
+}
+
+/**
+ * Returns the placement that keeps a prim where it is in the world below another parent.
+ *
+ * @throws SceneError if the prim cannot be placed there
+ */
+export function placementBelow(state: Subject, target: Subject): Placement {
+  checkTransformable(state);
+  checkNothingLost(state);
+  const { matrix, resets } = state.placement();
+  const kept = resets ? matrix : fromWorld(state, worldOf(state), worldOf(target));
+  return { matrix: checkMatrix(state, kept), resets };
+}
+
+/** Returns the matrix in the space of a parent with the given world matrix. */
+function fromWorld(at: Named, world: RowMatrix, parentWorld: RowMatrix): RowMatrix {
+  if (parentWorld === identityMatrix) return world;
+  const inverse = invertMatrix(parentWorld);
+  if (inverse === undefined) {
     throw rejection(
-      subject.path,
+      at.path,
       "the matrices of the prims above are singular: nothing below them can be placed in the world",
     );
   }
-  return placeAt(subject, multiplyMatrices(pose, fromWorld));
+  return multiplyMatrices(world, inverse);
 }
 
 /** Applies the matrix after the previous placing calls. */
@@ -84,8 +108,11 @@ function checkNothingLost({ path, authored, originPrim }: Subject): void {
 
 /** @throws SceneError if prims of the type are not transformable */
 export function place(subject: Subject, placement: Placement): void {
-  if (subject.definition?.isTransformable !== true) {
-    throw rejection(subject.path, `${subject.typeName || "a prim without a type"} is not transformable`);
-  }
+  checkTransformable(subject);
   subject.author({ placement });
+}
+
+function checkTransformable({ path, typeName, definition }: Subject): void {
+  if (definition?.isTransformable === true) return;
+  throw rejection(path, `${typeName || "a prim without a type"} is not transformable`);
 }

@@ -1,5 +1,5 @@
 /** Removing prims from a scene. */
-import { itemsThatCount } from "@usdkit/schema";
+import { itemsThatCount } from "@usdkit/service-scene";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 

@@ -55,13 +55,10 @@ export function setResolution(scene: SceneState, settings: PrimState, resolution
     !sizes.every((size) => Number.isInteger(size) && Number(size) > 0 && Number(size) <= maxResolution)
   ) {
     const expected = `[width, height], two whole numbers from 1 to ${maxResolution} (pixels)`;
-    throw invalidValue(
-      settings.path,
-      "resolution",
-      resolution,
+    throw invalidValue(settings.path, "resolution", resolution, {
       expected,
-      "new Scene({ maxResolution }) sets another limit",
-    );
+      hint: "new Scene({ maxResolution }) sets another limit",
+    });
   }
   setAttributes(settings, { resolution });
 }
@@ -76,16 +73,13 @@ export function checkCamera(scene: SceneState, settings: PrimState, camera: Came
   const target = scene.find(path);
   if (target === undefined) throw scene.notFound(path);
   if (target.typeName !== "Camera")
-    throw invalidValue(settings.path, "camera", path, "a Camera", `this is a ${target.typeName}`);
+    throw invalidValue(settings.path, "camera", path, { expected: "a Camera", hint: `this is a ${target.typeName}` });
   const first = scene.firstCamera();
   if (first !== target) {
-    throw invalidValue(
-      settings.path,
-      "camera",
-      path,
-      `the scene's first camera, ${first?.path ?? "which does not exist"}`,
-      "the service renders no other: add the camera before it",
-    );
+    throw invalidValue(settings.path, "camera", path, {
+      expected: `the scene's first camera, ${first?.path ?? "which does not exist"}`,
+      hint: "the service renders no other: add the camera before it",
+    });
   }
   return { path };
 }

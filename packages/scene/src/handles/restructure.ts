@@ -1,5 +1,5 @@
 /** Renames, moves and copies prims of built or opened scenes. */
-import { cameraTargetsOf, firstCamera, invertMatrix, multiplyMatrices, renderSettingsOf } from "@usdkit/schema";
+import { cameraTargetsOf, firstCamera, renderSettingsOf } from "@usdkit/service-scene";
 import type { Layer } from "@usdkit/layer";
 import {
   applyEdits,
@@ -15,7 +15,7 @@ import { rejection, showValue } from "../check/scene-error.ts";
 import { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 import { opinionsElsewhere } from "./opinions-elsewhere.ts";
-import { place } from "./place.ts";
+import { place, placementBelow } from "./place.ts";
 import { cameraOf } from "./removal.ts";
 
 /** Options of `rename`. */
@@ -28,7 +28,10 @@ export interface RenameOptions {
 export interface MoveOptions extends RenameOptions {
   /** The name below the new parent; default: the current one. */
   readonly name?: string | undefined;
-  /** True changes the prim's matrix so that it stays where it is in the world. Default false: the matrix stays. */
+  /**
+   * True writes the prim's transform as one matrix that keeps it where it is in the world: all ops of it and of the prims above
+   * count. Default false: its ops stay.
+   */
   readonly keepWorld?: boolean | undefined;
   /**
    * Opinions about the prim in variants of the prims above, which cannot follow to another parent: `leave` keeps them at
@@ -69,7 +72,7 @@ export function moveState(scene: SceneState, state: PrimState, target: PrimState
   if (parent === target) return renameState(scene, state, name, options);
   checkFree(target, name);
   checkAttached(state, "moving", "moveTo(parent, { detach: true })", detach);
-  const world = keepWorld ? worldOf(state) : undefined;
+  const placement = keepWorld ? placementBelow(state, target) : undefined;
   const { path } = state;
   const apply = (): void => {
     parent.release(state);
@@ -93,7 +96,7 @@ export function moveState(scene: SceneState, state: PrimState, target: PrimState
     const to = chosenPath(target, name);
     restructure(scene, (layer) => movePrim(layer, path, to, { variantOpinions }), apply);
   }
-  if (world !== undefined) placeInWorld(state, world);
+  if (placement !== undefined) place(state, placement);
 }
 
 /** @throws SceneError if the name is invalid or taken, or RenderSettings would be copied */
@@ -193,22 +196,6 @@ function followPath(scene: SceneState, from: string, state: PrimState): void {
   if (defaultPrim === undefined) return;
   const path = moved(defaultPrim.startsWith("/") ? defaultPrim : `/${defaultPrim}`);
   if (path !== undefined) scene.authorMetadata({ defaultPrim: path.includes("/", 1) ? path : path.slice(1) });
-}
-
-function worldOf(state: PrimState): ReturnType<typeof multiplyMatrices> {
-  return multiplyMatrices(state.placement().matrix, state.parentWorld());
-}
-
-function placeInWorld(state: PrimState, world: ReturnType<typeof multiplyMatrices>): void {
-  const { resets } = state.placement();
-  const inverse = invertMatrix(state.parentWorld());
-  if (inverse === undefined) {
-    throw rejection(
-      state.path,
-      "the matrices of the prims above are singular: nothing below them can be placed in the world",
-    );
-  }
-  place(state, { matrix: multiplyMatrices(world, inverse), resets });
 }
 
 function parentOf(state: PrimState): PrimState {

@@ -1,5 +1,11 @@
 /** The handle of every prim of a scene. */
-import { payloadOf, type AttributeData, type PayloadItem, type PrimDefinition, type Resolution } from "@usdkit/schema";
+import {
+  payloadOf,
+  type AttributeData,
+  type PayloadItem,
+  type PrimDefinition,
+  type Resolution,
+} from "@usdkit/service-scene";
 import { checkOptions } from "../check/check-options.ts";
 import { checkPayload } from "../check/check-payload.ts";
 import { validName } from "../check/names.ts";
@@ -7,7 +13,7 @@ import { rejection } from "../check/scene-error.ts";
 import { setAttributes } from "../model/authored-attributes.ts";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
-import { addPrim, authorAsset, authorCamera, authorContainer, authorTyped, checkText } from "./add-prim.ts";
+import { addPrim, additions, type Addition, checkText } from "./add-prim.ts";
 import { customAttributes, removeProperty, setCustomAttribute, type CustomAttribute } from "./custom-attributes.ts";
 import { cameraOf, removePrim } from "./removal.ts";
 import { duplicateState, moveState, renameState, type MoveOptions, type RenameOptions } from "./restructure.ts";
@@ -184,30 +190,30 @@ export class ScenePrim
   }
 
   xform(name: string, options?: PrimOptions): XformHandle {
-    return this.#add("Xform", name, (state) => authorContainer(state, options));
+    return this.#add(name, additions.xform(options));
   }
 
   scope(name: string, options?: PrimOptions): ScopeHandle {
-    return this.#add("Scope", name, (state) => authorContainer(state, options));
+    return this.#add(name, additions.scope(options));
   }
 
   mesh(name: string, options: AssetOptions): MeshHandle {
-    return this.#add("Mesh", name, (state) => authorAsset(state, options));
+    return this.#add(name, additions.mesh(options));
   }
 
   splat(name: string, options: AssetOptions): SplatHandle {
-    return this.#add("ParticleField3DGaussianSplat", name, (state) => authorAsset(state, options));
+    return this.#add(name, additions.splat(options));
   }
 
   prim(typeName: string, name: string, options?: TypedPrimOptions): TypedHandle {
-    return this.#add(typeName, name, (state) => authorTyped(state, options));
+    return this.#add(name, additions.prim(typeName, options));
   }
 
   camera(name: string, options?: CameraOptions): CameraHandle;
   camera(camera?: CameraReference): this;
   camera(camera?: CameraReference, options?: CameraOptions): CameraHandle | this {
     if (this.definition?.role !== "renderSettings") {
-      return this.#add("Camera", camera as string, (state) => authorCamera(state, options));
+      return this.#add(camera as string, additions.camera(options));
     }
     this.subject.author({ cameraTarget: checkCamera(this.#scene, this.subject, camera) });
     return this;
@@ -217,8 +223,8 @@ export class ScenePrim
     return this.subject.freeName(validName(text));
   }
 
-  #add(typeName: string, name: string, author: (state: PrimState) => void): ScenePrim {
-    return new ScenePrim(this.#scene, addPrim(this.#scene, this.subject, { typeName, name, author }));
+  #add(name: string, addition: Addition): ScenePrim {
+    return new ScenePrim(this.#scene, addPrim(this.#scene, this.subject, { ...addition, name }));
   }
 
   #require(role: PrimDefinition["role"], problem: string): void {

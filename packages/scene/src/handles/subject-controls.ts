@@ -1,11 +1,11 @@
 /** Calls that scenes and patches share. */
-import { multiplyMatrices, identityMatrix, type CameraAttributes, type RowMatrix } from "@usdkit/schema";
+import { identityMatrix, type CameraAttributes, type RowMatrix } from "@usdkit/service-scene";
 import type { Subject } from "../model/subject.ts";
 import type { Quaternion } from "../placement/rotation.ts";
 import type { LookAt } from "../placement/look-at.ts";
 import type { VectorLike } from "../placement/vectors.ts";
 import { depthOfField, lensOf, orthographic, setLens } from "./lens.ts";
-import { lookAt, place, rotate, rotateAxis, scale, transform, translate } from "./place.ts";
+import { lookAt, place, rotate, rotateAxis, scale, transform, translate, worldOf } from "./place.ts";
 import type {
   CameraControls,
   DepthOfField,
@@ -42,9 +42,7 @@ export abstract class SubjectControls implements PlacementControls, CameraContro
   }
 
   get worldMatrix(): RowMatrix {
-    const { matrix } = this.subject.placement();
-    const parent = this.subject.parentWorld();
-    return parent === identityMatrix ? matrix : multiplyMatrices(matrix, parent);
+    return worldOf(this.subject);
   }
 
   translate(by: VectorLike): this {

@@ -2,7 +2,7 @@
  * The interfaces of prim handles. One class implements all of them; the definition of a prim's type decides which ones it
  * supports, and the types here expose only those.
  */
-import type { AttributeData, CameraAttributes, PrimDefinition, Resolution, RowMatrix } from "@usdkit/schema";
+import type { AttributeData, CameraAttributes, PrimDefinition, Resolution, RowMatrix } from "@usdkit/service-scene";
 import type { LookAt } from "../placement/look-at.ts";
 import type { Quaternion } from "../placement/rotation.ts";
 import type { VectorLike } from "../placement/vectors.ts";
@@ -29,7 +29,10 @@ export interface Controls {
 export interface PlacementControls extends Controls {
   /** From the prim's space to its parent's: row vectors, the translation in the fourth row. */
   readonly matrix: RowMatrix;
-  /** From the prim's space to the world's, as the service reads the scene. */
+  /**
+   * From the prim's space to the world's. All ops of the prims above count, as in the format; of those, the service reads
+   * `xformOp:transform` alone (`readScene`).
+   */
   readonly worldMatrix: RowMatrix;
   /** Moves by x, y and z, in scene units. */
   translate(by: VectorLike): this;

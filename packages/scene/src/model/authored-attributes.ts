@@ -1,5 +1,5 @@
 /** Values of attributes, checked by the table of the prim's type. */
-import { hasType, plainData, rangeProblem, type AttributeData, type PropertyDefinition } from "@usdkit/schema";
+import { hasType, plainData, rangeProblem, type AttributeData, type PropertyDefinition } from "@usdkit/service-scene";
 import {
   plainValue,
   valueTypes,

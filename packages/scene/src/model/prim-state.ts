@@ -1,21 +1,17 @@
 /** A prim of the builder: its spec in the text (`origin`), and the changes that calls authored since. */
 import {
   attributeValue,
-  bakedTransform,
   identityMatrix,
-  isTransformable,
   multiplyMatrices,
   plainData,
-  resetsXformStack,
-  serviceMatrix,
-  transformOps,
   type AttributeData,
   type PrimDefinition,
   type PrimTypes,
   type RowMatrix,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import type { PrimSpec, PseudoRootSpec, Specifier } from "@usdkit/layer";
 import { rejection } from "../check/scene-error.ts";
+import { authoredPlacement, unmoved } from "./authored-placement.ts";
 import type { Placement, Subject, Authored } from "./subject.ts";
 
 /** The scene of a prim. */
@@ -38,8 +34,6 @@ export interface PrimStateInit {
 const nothingAuthored: Authored = { attributes: [] };
 
 const noChildren: readonly PrimState[] = [];
-
-const unmoved: Placement = { matrix: identityMatrix, resets: false };
 
 /** A prim, or the root with the name "". */
 export class PrimState implements Subject {
@@ -121,19 +115,14 @@ export class PrimState implements Subject {
   placement(): Placement {
     const { placement } = this.#authored;
     if (placement !== undefined) return placement;
-    const prim = this.originPrim;
-    if (prim === undefined) return unmoved;
-    const { ops, resetsXformStack: resets } = transformOps(prim);
-    // If there are ops that the service does not read, use the transformation as in USD.
-    const isPlain = ops.every((op) => op.name === "xformOp:transform");
-    return { matrix: isPlain ? serviceMatrix(prim, this.#owner.primTypes) : bakedTransform(prim).matrix, resets };
+    return this.originPrim === undefined ? unmoved : authoredPlacement(this.originPrim, this.#owner.primTypes);
   }
 
   parentWorld(): RowMatrix {
-    if (this.placement().resets) return identityMatrix;
     let world = identityMatrix;
-    for (let above = this.parent; above !== undefined; above = above.parent) {
-      const { matrix, resets } = above.#servicePlacement();
+    if (this.placement().resets) return world;
+    for (let above = this.#parent; above !== undefined; above = above.#parent) {
+      const { matrix, resets } = above.placement();
       if (matrix !== identityMatrix) world = multiplyMatrices(world, matrix);
       if (resets) break;
     }
@@ -255,16 +244,6 @@ export class PrimState implements Subject {
 
   #opened(spec: PrimSpec): PrimState {
     return new PrimState(this.#owner, { name: spec.name, typeName: spec.typeName, parent: this, origin: spec });
-  }
-
-  #servicePlacement(): Placement {
-    const prim = this.originPrim;
-    if (this.#authored.placement !== undefined || prim === undefined) return this.#authored.placement ?? unmoved;
-    const { primTypes } = this.#owner;
-    return {
-      matrix: serviceMatrix(prim, primTypes),
-      resets: isTransformable(prim, primTypes) && resetsXformStack(prim),
-    };
   }
 
   #loaded(): PrimState[] {

@@ -1,5 +1,5 @@
 /** The scene of the builder. */
-import { applyOrder, isActive, type PrimRole, type PrimTypes } from "@usdkit/schema";
+import { applyOrder, isActive, type PrimRole, type PrimTypes } from "@usdkit/service-scene";
 import { nearestName, type Layer, type PrimSpec } from "@usdkit/layer";
 import { rejection, type SceneError } from "../check/scene-error.ts";
 import { PrimState, type PrimOwner } from "./prim-state.ts";

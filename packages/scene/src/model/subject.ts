@@ -1,5 +1,5 @@
 /** The subject of setters: a prim of a scene or of a patch. */
-import type { AttributeData, PrimDefinition, PropertyDefinition, RowMatrix } from "@usdkit/schema";
+import type { AttributeData, PrimDefinition, PropertyDefinition, RowMatrix } from "@usdkit/service-scene";
 import type { PrimSpec, TypedValue } from "@usdkit/layer";
 import type { Payload } from "../check/check-payload.ts";
 
@@ -51,7 +51,7 @@ export interface Subject {
   author(change: Partial<Authored>): void;
   /** The transformation that placing calls continue from. */
   placement(): Placement;
-  /** The matrix from the parent's space to the world's, as the service reads it. */
+  /** The matrix from the parent's space to the world's, of all ops of the prims above; the identity below `!resetXformStack!`. */
   parentWorld(): RowMatrix;
   /** The value of an attribute: set by a call, or authored in the text; undefined if neither. */
   attribute(name: string): AttributeData | undefined;

@@ -1,5 +1,5 @@
 /** A patch of one camera. */
-import { encodeBase64 } from "@usdkit/schema";
+import { encodeBase64 } from "@usdkit/service-scene";
 import { type Layer } from "@usdkit/layer";
 import { printUsdaBytes } from "@usdkit/usda";
 import { validate, type CheckOptions, type Finding } from "@usdkit/validate";

@@ -1,5 +1,11 @@
 /** The camera that a patch changes. */
-import { identityMatrix, plainData, type AttributeData, type PrimDefinition, type RowMatrix } from "@usdkit/schema";
+import {
+  identityMatrix,
+  plainData,
+  type AttributeData,
+  type PrimDefinition,
+  type RowMatrix,
+} from "@usdkit/service-scene";
 import type { PrimState } from "../model/prim-state.ts";
 import type { Placement, Subject, Authored } from "../model/subject.ts";
 

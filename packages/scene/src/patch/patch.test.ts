@@ -1,4 +1,4 @@
-import { decodeUsdContent, readScene } from "@usdkit/schema";
+import { decodeUsdContent, readScene } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 import { validate } from "@usdkit/validate";
 import { describe, expect, test } from "vitest";

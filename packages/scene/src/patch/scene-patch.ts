@@ -76,7 +76,10 @@ export class ScenePatch {
     const nearest = nearestName(path, cameras) ?? cameras[0];
     const known = nearest === undefined ? "; the scene has no camera" : `; did you mean "${nearest}"?`;
     if (found !== undefined && found.parent !== undefined) {
-      throw invalidValue(path, undefined, found.typeName, "a Camera", `a patch changes only cameras${known}`);
+      throw invalidValue(path, undefined, found.typeName, {
+        expected: "a Camera",
+        hint: `a patch changes only cameras${known}`,
+      });
     }
     throw rejection(path.slice(0, 200), `the scene has no such camera${known}`);
   }

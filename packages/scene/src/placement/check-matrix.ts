@@ -1,5 +1,5 @@
 /** Checks matrices of prims. */
-import { invertMatrix, type RowMatrix } from "@usdkit/schema";
+import { invertMatrix, type RowMatrix } from "@usdkit/service-scene";
 import { invalidValue, rejection, type Named } from "../check/scene-error.ts";
 
 const PROPERTY = "xformOp:transform";
@@ -29,13 +29,10 @@ export function checkMatrix(at: Named, matrix: RowMatrix): RowMatrix {
   }
   if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1) throw notAffine(at, matrix);
   if (!isPlainlyInvertible(matrix) && invertMatrix(matrix) === undefined) {
-    throw invalidValue(
-      at.path,
-      PROPERTY,
-      matrix,
-      "a matrix that keeps space three-dimensional",
-      "this one is singular",
-    );
+    throw invalidValue(at.path, PROPERTY, matrix, {
+      expected: "a matrix that keeps space three-dimensional",
+      hint: "this one is singular",
+    });
   }
   // The text would contain "-0".
   return hasNegativeZero ? (matrix.map((each) => each + 0) as readonly number[] as RowMatrix) : matrix;

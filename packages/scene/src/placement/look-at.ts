@@ -1,5 +1,5 @@
 /** The matrix of a camera that looks at a point. */
-import { rowMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
+import { rowMatrix, type RowMatrix, type Vector3 } from "@usdkit/service-scene";
 import { invalidValue, rejection, type Named } from "../check/scene-error.ts";
 import { checkVector, cross, normalized, type VectorLike } from "./vectors.ts";
 

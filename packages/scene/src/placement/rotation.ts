@@ -1,5 +1,11 @@
 /** Rotations; exact for multiples of 90 degrees. */
-import { axisRotationMatrix, quaternionMatrix, rotationMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
+import {
+  axisRotationMatrix,
+  quaternionMatrix,
+  rotationMatrix,
+  type RowMatrix,
+  type Vector3,
+} from "@usdkit/service-scene";
 import { invalidValue, type Named } from "../check/scene-error.ts";
 import { checkFinite, checkVector, type VectorLike } from "./vectors.ts";
 

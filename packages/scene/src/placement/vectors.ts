@@ -1,5 +1,8 @@
 /** Points, directions and angles as callers give them. */
-import type { Vector3 } from "@usdkit/schema";
+// oxlint-disable-next-line typescript/triple-slash-reference -- programs that start at another package need the types too
+/// <reference path="./gl-matrix.d.ts" />
+import { cross as writeCross } from "gl-matrix/esm/vec3.js";
+import type { Vector3 } from "@usdkit/service-scene";
 import { invalidValue, type Named } from "../check/scene-error.ts";
 
 /** A typed array, or a vector of gl-matrix; an array without a fixed length is not one (it has `push`). */
@@ -33,11 +36,16 @@ export function checkFinite(at: Named, what: string, value: number, unit: string
   return value;
 }
 
-export function cross([ax, ay, az]: Vector3, [bx, by, bz]: Vector3): Vector3 {
-  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+export function cross(a: Vector3, b: Vector3): Vector3 {
+  const product: [number, number, number] = [0, 0, 0];
+  writeCross(product, a, b);
+  return product;
 }
 
-/** Returns the unit vector; undefined for length 0. Very long and very short vectors do not overflow. */
+/**
+ * Returns the unit vector; undefined for length 0. Very long and very short vectors do not overflow, as they do in
+ * `vec3.normalize` of gl-matrix, which also multiplies by a rounded reciprocal: divided numbers are as exact as doubles can be.
+ */
 export function normalized(vector: Vector3): Vector3 | undefined {
   const largest = Math.max(...vector.map(Math.abs));
   if (!(largest > 0 && largest < Infinity)) return undefined;

@@ -1,5 +1,5 @@
 /** Specs of built prims, created from the authored state on first access. */
-import { identityMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
+import { identityMatrix, RESET_XFORM_STACK } from "@usdkit/service-scene";
 import {
   plainValue,
   valueTypes,
@@ -138,7 +138,7 @@ function addField(fields: Map<string, Field>, name: string, value: FieldValue): 
 }
 
 /** `payload = @asset@</target>`. */
-export function payloadValue({ asset, target }: Payload): FieldValue {
+function payloadValue({ asset, target }: Payload): FieldValue {
   const layerOffset = { offset: 0, scale: 1 };
   return { kind: "referenceListOp", listOp: { explicit: [{ asset, primPath: target ?? "", layerOffset }] } };
 }

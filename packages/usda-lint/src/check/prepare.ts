@@ -1,6 +1,6 @@
 /** From settings to the options of a check: the files that they name (base, mesh ids, baseline) are read once. */
 import type { CheckOptions } from "@usdkit/validate";
-import { Baseline } from "../baseline/baseline.ts";
+import { Baseline } from "./baseline.ts";
 import { fs } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import type { Settings } from "@usdkit/lint-config/settings";

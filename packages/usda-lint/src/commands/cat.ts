@@ -1,25 +1,21 @@
-import type { Layer } from "@usdkit/layer";
-import { printUsdaBytes } from "@usdkit/usda";
-import { path } from "@usdkit/command/process/builtins";
 import type { Command } from "@usdkit/command/cli/command";
-import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
-import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { writeAtomically } from "@usdkit/command/files/write-atomically";
-import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { readLayer } from "./read-layer.ts";
+import { UsageError } from "@usdkit/command/cli/errors";
+import type { CommandContext } from "@usdkit/command/context/command-context";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { flattenRoot } from "../composition/flatten-root.ts";
+import type { CompositionArguments } from "../composition/stage-options.ts";
+import { readLayer } from "../run/read-layer.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { checkTerminal, layerFormat, writeLayer, type LayerFormat, type LayerOutput } from "./write-layer.ts";
 
-type Format = "usda" | "usdc" | "usdz";
-
-export interface CatArguments {
+export interface CatArguments extends CompositionArguments {
   files: string[];
   output?: string;
-  format?: Format;
+  format?: LayerFormat;
   usdcVersion?: string;
+  flatten?: boolean;
   color?: boolean;
 }
-
-/** The format of a file by its name; `.usd` is a crate, as the reference writes it. */
-const formats: Readonly<Record<string, Format>> = { ".usda": "usda", ".usdc": "usdc", ".usd": "usdc", ".usdz": "usdz" };
 
 export const cat: Command<CatArguments> = {
   command: "cat <files..>",
@@ -32,6 +28,9 @@ export const cat: Command<CatArguments> = {
       type: "string",
       describe: "Version of a crate, 0.4 to 0.16; default: the lowest for the content, at least 0.8",
     },
+    flatten: { type: "boolean", describe: "The stage of the file as one layer, as usda flatten" },
+    ...compositionOptions,
+    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   },
   examples: [
     ["$0 cat scene.usdc", "a crate as text"],
@@ -41,61 +40,22 @@ export const cat: Command<CatArguments> = {
 };
 
 async function handler(args: CatArguments, context: CommandContext): Promise<void> {
-  const { files, output, color, usdcVersion } = args;
-  const format = args.format ?? (output === undefined ? "usda" : formatOf(output));
+  const { files, output, color, usdcVersion, flatten = false } = args;
+  const format = args.format ?? layerFormat(output);
   if (usdcVersion !== undefined && format === "usda") throw new UsageError("--usdc-version is for crates");
   if (files.length > 1 && (output !== undefined || format !== "usda")) {
     throw new UsageError(`Expected one file to convert, found ${files.length}`);
   }
-  const { stdout } = context;
-  if (output === undefined && format !== "usda" && stdout.isTerminal) {
-    throw new UsageError("A binary file cannot be printed to a terminal: add -o FILE");
+  if (!flatten && (args.variant !== undefined || args.session !== undefined || args.searchPath !== undefined)) {
+    throw new UsageError("--variant, --session and --search-path need --flatten");
   }
+  const to: LayerOutput = { output, format, usdcVersion, order: flatten ? "reference" : "authored" };
+  checkTerminal(context, to);
+  const searchPaths = searchPathsOf(context, args.searchPath);
   for (const file of files) {
-    const read = await readLayer(context, file, { command: "usda cat", color });
-    if (read === undefined) continue;
-    const bytes = await encode(read.layer, { format, usdcVersion, name: output ?? "layer" });
-    if (output !== undefined) write(output, resolvePath(context, output), bytes);
-    // A terminal must not interpret what is in the text.
-    else await stdout.write(stdout.isTerminal ? escapeLines(new TextDecoder().decode(bytes)) : bytes);
+    const layer = flatten
+      ? await flattenRoot(context, file, { ...args, command: "usda cat", searchPaths })
+      : (await readLayer(context, file, { command: "usda cat", color }))?.layer;
+    if (layer !== undefined) await writeLayer(context, layer, to);
   }
-}
-
-/** @param name For messages. */
-function write(name: string, file: string, bytes: Uint8Array): void {
-  try {
-    writeAtomically(file, bytes);
-  } catch (error) {
-    throw new IoError(`${name}: ${describeIoError(error)}`);
-  }
-}
-
-function formatOf(output: string): Format {
-  const format = formats[path.extname(output).toLowerCase()];
-  if (format === undefined) {
-    throw new UsageError(`Unknown format of "${output}": expected .usda, .usdc, .usd or .usdz, or --format`);
-  }
-  return format;
-}
-
-interface Encoding {
-  readonly format: Format;
-  readonly usdcVersion: string | undefined;
-  /** Of the output: the layer in a package has its name. */
-  readonly name: string;
-}
-
-async function encode(layer: Layer, { format, usdcVersion, name }: Encoding): Promise<Uint8Array> {
-  if (format === "usda") return printUsdaBytes(layer);
-  const { UsdcWriteError, writeUsdc } = await import("@usdkit/usdc");
-  let crate: Uint8Array;
-  try {
-    crate = writeUsdc(layer, { version: usdcVersion });
-  } catch (error) {
-    if (error instanceof UsdcWriteError) throw new IoError(error.message);
-    throw error;
-  }
-  if (format === "usdc") return crate;
-  const { writePackage } = await import("@usdkit/usdz");
-  return writePackage([{ path: `${path.basename(name, path.extname(name))}.usdc`, data: crate }]);
 }

@@ -1,11 +1,12 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { IoError } from "@usdkit/command/cli/errors";
+import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { findPackageDependencies, type Dependencies } from "@usdkit/usd";
 import { isPackage } from "@usdkit/usdz";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
-import { namedLayer } from "./named-layer.ts";
-import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf } from "./root-files.ts";
+import { namedLayer } from "../files/named-layer.ts";
+import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
 
 export interface DepsArguments {
   root: string;
@@ -35,6 +36,7 @@ export const deps: Command<DepsArguments> = {
     json: { type: "boolean", describe: 'Print {"layers":[…],"assets":[…],"missing":[…]}' },
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   },
+  examples: [["$0 deps scene.usda", "exit code 0: all files exist; 1: some are missing; 2: a file cannot be read"]],
   handler: async ({ root, json, searchPath }, context) => {
     const { layers, assets, missing, unreadable, expressions } = await findAll(context, root, searchPath);
     if (layers.length === 0) throw new IoError(`${root}: no such file`);
@@ -42,6 +44,7 @@ export const deps: Command<DepsArguments> = {
       context.stderr.write(`usda deps: ${escapeTerminal(`${layer}: the expression ${path} is not evaluated`)}\n`);
     }
     for (const { path, message } of unreadable) reportProblem(context, "usda deps", `${path}: ${message}`);
+    if (missing.length > 0) context.exitCode ??= EXIT_FINDINGS;
     if (json === true) {
       await context.stdout.write(`${escapeJson(JSON.stringify({ layers, assets, missing }))}\n`);
       return;

@@ -233,8 +233,12 @@ describe("usda diff", () => {
     git("mv", "-f", "a.usda", "c.usda");
     git("add", "c.usda");
     expect(git("diff", "--cached", "c.usda")).toContain('/World\n  + def Xform "World"');
-    expect(git("diff", "--cached", "-M", "--", "a.usda", "c.usda")).toContain("c.usda");
+    const renamed = git("diff", "--cached", "-M01", "--", "a.usda", "c.usda");
+    expect(renamed).toMatch(/^a\.usda → c\.usda  \d+ differences?: /u);
     // As text: the canonical form of both.
     expect(git("diff", "--no-ext-diff", "--cached", "-M")).toContain("focalLength");
+    git("commit", "-qm", "second");
+    git("mv", "c.usda", "d.usda");
+    expect(git("diff", "--cached", "-M")).toBe("c.usda → d.usda  no differences\n");
   });
 });

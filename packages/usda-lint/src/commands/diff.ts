@@ -7,10 +7,15 @@ import { nameOf, STANDARD_INPUT } from "@usdkit/command/files/input";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { styleFor } from "@usdkit/command/terminal/style";
 import { writeLines } from "@usdkit/command/terminal/write-lines";
-import { drawScenes, MAX_DIFFERENCES, pageOptions, writePage, type PageArguments } from "./diff-page.ts";
-import { readLayer } from "./read-layer.ts";
+import { drawScenes, MAX_DIFFERENCES, pageOptions, writePage, type PageArguments } from "../diff-view/diff-page.ts";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { flattenRoot } from "../composition/flatten-root.ts";
+import type { CompositionArguments } from "../composition/stage-options.ts";
+import { readLayer } from "../run/read-layer.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
 
-export interface DiffArguments extends PageArguments {
+export interface DiffArguments extends PageArguments, CompositionArguments {
+  composed?: boolean;
   files?: string[];
   tolerance?: number;
   relative?: number;
@@ -36,6 +41,9 @@ export const diff: Command<DiffArguments> = {
       describe: 'Paths to ignore, with everything below them: "/World/Debug/**", "**.customData"; repeatable',
     },
     order: { type: "boolean", describe: "Compare the order of prims and properties (default); --no-order ignores it" },
+    composed: { type: "boolean", describe: "Compare the stages of both: composed from all layers, without arcs" },
+    ...compositionOptions,
+    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
     git: {
       type: "boolean",
       describe: "Called by git: as external diff, or with one file as textconv, which prints it as text",
@@ -77,14 +85,15 @@ async function printText(context: CommandContext, file: string, color: boolean |
 interface Sides {
   readonly before: string;
   readonly after: string;
-  /** The name of the file if git calls: it takes any exit code other than 0 for a crash. */
-  readonly git?: string;
+  /** The names of the file if git calls: it takes any exit code other than 0 for a crash. */
+  readonly git?: { readonly before: string; readonly after: string };
 }
 
 async function handler(args: DiffArguments, context: CommandContext): Promise<void> {
   const [file, ...others] = args.files ?? [];
   if (args.git === true && file !== undefined && others.length === 0) return printText(context, file, args.color);
   const sides = sidesOf(args.files ?? []);
+  checkComposed(args, sides);
   const options = optionsOf(args);
   const page = pageOptions(args);
   checkOutput(context, args.output, sides);
@@ -94,9 +103,7 @@ async function handler(args: DiffArguments, context: CommandContext): Promise<vo
   if (before === undefined || after === undefined) {
     if (sides.git === undefined) return;
     context.exitCode = EXIT_OK;
-    await context.stdout.write(
-      `${escapeTerminal(sides.git)}: cannot be compared; git diff --no-ext-diff shows the text\n`,
-    );
+    await context.stdout.write(`${titleOf(sides.git)}: cannot be compared; git diff --no-ext-diff shows the text\n`);
     return;
   }
 
@@ -119,10 +126,10 @@ async function handler(args: DiffArguments, context: CommandContext): Promise<vo
 
 /** Two files; or what git gives an external diff: name, old file, its id and mode, new file, its id and mode. */
 function sidesOf(files: readonly string[]): Sides {
-  const [name = "", before = "", id = "", , after = ""] = files;
-  // Renames have the new name and a message behind that.
+  const [name = "", before = "", id = "", , after = "", , , renamed = name] = files;
+  // Renames and copies have the new name and a message behind that.
   if ((files.length === 7 || files.length === 9) && /^(?:[\da-f]{4,64}|\.)$/.test(id))
-    return { before, after, git: name };
+    return { before, after, git: { before: name, after: renamed } };
   if (files.length !== 2) throw new UsageError(`Expected two files, found ${files.length}: usda diff BEFORE AFTER`);
   if (name === STANDARD_INPUT && before === STANDARD_INPUT) throw new UsageError("Only one file can be standard input");
   return { before: name, after: before };
@@ -134,6 +141,14 @@ function optionsOf({ tolerance, relative, ignore, order }: DiffArguments): DiffO
     ignore,
     order: order === false ? "ignore" : "strict",
   };
+}
+
+function checkComposed({ composed, variant, session, searchPath }: DiffArguments, { before, after }: Sides): void {
+  if (composed === true) {
+    if (before === STANDARD_INPUT || after === STANDARD_INPUT) throw new UsageError("--composed needs files");
+  } else if (variant !== undefined || session !== undefined || searchPath !== undefined) {
+    throw new UsageError("--variant, --session and --search-path need --composed");
+  }
 }
 
 /** The output must not replace what is compared. */
@@ -167,6 +182,11 @@ async function writeTo(
   }
 }
 
+/** Returns both names, or the one that git gives for both. */
+function titleOf({ before, after }: { readonly before: string; readonly after: string }): string {
+  return before === after ? escapeTerminal(before) : `${escapeTerminal(before)} → ${escapeTerminal(after)}`;
+}
+
 interface Call {
   readonly sides: Sides;
   readonly args: DiffArguments;
@@ -175,11 +195,15 @@ interface Call {
 async function read(
   context: CommandContext,
   file: string,
-  { sides: { git }, args: { color } }: Call,
+  { sides: { git }, args }: Call,
 ): Promise<{ layer: Layer; name: string } | undefined> {
   // The name that git gives for a file that exists on one side only.
   if (git !== undefined && (file === "/dev/null" || file === "nul")) return { layer: makeLayer({}), name: file };
-  const found = await readLayer(context, file, { command: "usda diff", color });
+  if (args.composed === true) {
+    const searchPaths = searchPathsOf(context, args.searchPath);
+    return { layer: await flattenRoot(context, file, { ...args, command: "usda diff", searchPaths }), name: file };
+  }
+  const found = await readLayer(context, file, { command: "usda diff", color: args.color });
   const name = nameOf(resolvePath(context, file), context.cwd);
   return found && { layer: found.layer, name: git === undefined ? found.input.name : name };
 }
@@ -196,10 +220,11 @@ async function writeText(
   { before, after, differences }: Compared,
   { sides: { git }, args: { color } }: Call,
 ): Promise<void> {
-  if (differences.length === 0) return;
+  const isRenamed = git !== undefined && git.before !== git.after;
+  if (differences.length === 0 && !isRenamed) return;
   const { renderDifferences, summarize } = await import("../diff-view/render-differences.ts");
   const style = styleFor(stdout, color, env);
-  const title = git === undefined ? `${escapeTerminal(before)} → ${escapeTerminal(after)}` : escapeTerminal(git);
+  const title = titleOf(git ?? { before, after });
   await stdout.write(`${style.bold(title)}  ${style.dim(summarize(differences))}\n`);
   await writeLines(stdout, renderDifferences(differences, style));
 }

@@ -15,8 +15,8 @@ import {
 } from "@usdkit/command/files/input";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import { readWhole } from "@usdkit/command/files/read-whole";
-import { namedLayer } from "./named-layer.ts";
-import { openSource, type SourceProblem } from "./open-source.ts";
+import { namedLayer } from "../files/named-layer.ts";
+import { openSource, type SourceProblem } from "../files/open-source.ts";
 
 export interface DumpArguments {
   files?: string[];

@@ -2,7 +2,7 @@ import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_ERROR, EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
-import { formatSource, type Formatted } from "../format/format-source.ts";
+import { formatSource, type Formatted } from "../jobs/format-source.ts";
 import { inOrder, type Started } from "../jobs/in-order.ts";
 import { Threads } from "../jobs/threads.ts";
 import { checkCount } from "../run/arguments.ts";
@@ -10,7 +10,7 @@ import { LFS_HINT, LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
 import { findInputs } from "../files/find-inputs.ts";
 import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
-import { isBinary } from "../check/is-binary.ts";
+import { isBinaryLayer } from "@usdkit/usd";
 
 export interface FmtArguments {
   files?: string[];
@@ -42,7 +42,7 @@ async function handler(args: FmtArguments, context: CommandContext): Promise<voi
   if (files.length === 0) throw new UsageError(`Missing argument "files" (- for standard input)`);
   checkCount("--jobs", args.jobs);
   const onProblem = (name: string, problem: string): void => reportProblem(context, "usda fmt", `${name}: ${problem}`);
-  const inputs = findInputs(files, { cwd: context.cwd, onProblem });
+  const inputs = findInputs(files, { cwd: context.cwd, textOnly: true, onProblem });
   const threads = new Threads(args.jobs);
   try {
     for await (const result of inOrder(formatAll(inputs, context, threads), () => threads.window)) {
@@ -86,7 +86,7 @@ async function* formatAll(
 
 function reasonNotToFormat(source: Uint8Array): string | undefined {
   if (lfsObjectId(source) !== undefined) return `${LFS_MESSAGE}. ${LFS_HINT}`;
-  if (!isBinary(source)) return undefined;
+  if (!isBinaryLayer(source)) return undefined;
   return "usda fmt formats text, found a binary file; usda cat FILE -o FILE.usda converts it";
 }
 
@@ -99,7 +99,7 @@ async function deliver(context: CommandContext, result: Result, args: FmtArgumen
   }
   const { source, formatted } = result;
   if (formatted.kind === "broken") {
-    const { reportSyntaxErrors } = await import("../report/syntax-errors.ts");
+    const { reportSyntaxErrors } = await import("../reporters/syntax-errors.ts");
     reportSyntaxErrors(context, { input, source, color: args.color });
     context.exitCode = EXIT_ERROR;
     return;

@@ -26,9 +26,21 @@ export const usdaCommands: Commands = {
     describe: "Print a completion script for a shell",
     load: async () => (await import("./completion.ts")).completionOf({ name: "usda", commands: usdaCommands }),
   },
+  compose: {
+    describe: "Print what prims are composed of",
+    load: async () => (await import("./compose.ts")).compose,
+  },
   deps: { describe: "List the files that a layer depends on", load: async () => (await import("./deps.ts")).deps },
   diff: { describe: "Compare two files", load: async () => (await import("./diff.ts")).diff },
   dump: { describe: "Print the content of files as JSON Lines", load: async () => (await import("./dump.ts")).dump },
+  explain: {
+    describe: "Explain why a prim or property of a stage has its value",
+    load: async () => (await import("./explain-value.ts")).explainValue,
+  },
+  flatten: {
+    describe: "Print a stage as one layer",
+    load: async () => (await import("./flatten.ts")).flatten,
+  },
   fmt: { describe: "Format files", load: async () => (await import("./fmt.ts")).fmt },
   merge: { describe: "Merge two changed versions of a file", load: async () => (await import("./merge.ts")).merge },
   package: {
@@ -36,8 +48,13 @@ export const usdaCommands: Commands = {
     load: async () => (await import("./package.ts")).packageCommand,
   },
   plan: { describe: "Print what the rendering service will use", load: async () => (await import("./plan.ts")).plan },
+  query: {
+    describe: "Print what a path expression matches",
+    load: async () => (await import("./query.ts")).query,
+  },
   render: { describe: "Render a scene without a GPU", load: async () => (await import("./render.ts")).render },
   tree: { describe: "Print the tree of prims", load: async () => (await import("./tree.ts")).tree },
   unpack: { describe: "Write the files of a package", load: async () => (await import("./unpack.ts")).unpack },
+  value: { describe: "Print the value of an attribute", load: async () => (await import("./value.ts")).value },
   view: { describe: "Show scenes on a page, live", load: async () => (await import("./view.ts")).view },
 };

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseUsda } from "@usdkit/usda";
+import { writeUsdc } from "@usdkit/usdc";
+import { writePackage } from "@usdkit/usdz";
 import { describe, expect, test } from "vitest";
 import {
   BAD,
@@ -155,7 +158,24 @@ describe("what is linted", () => {
 
   test("nothing there", async () => {
     using folder = new TestFolder({ "a.txt": "" });
-    expect(await lint(folder.path)).toEqual({ code: 0, stdout: "", stderr: "usda-lint: No .usda files to check\n" });
+    expect(await lint(folder.path)).toEqual({ code: 0, stdout: "", stderr: "usda-lint: No USD files to check\n" });
+  });
+
+  test("a folder of binary files", async () => {
+    const crate = writeUsdc(parseUsda(GOOD).layer);
+    using folder = new TestFolder({
+      "d/a.usdc": crate,
+      "d/cut.usdc": crate.subarray(0, 100),
+      "d/p.usdz": writePackage([{ path: "a.usda", data: new TextEncoder().encode(GOOD) }]),
+    });
+    const all = await lint(folder.path, "d", "--profile", "usda", "--format", "json");
+    expect(all).toMatchObject({ code: 1, stderr: "" });
+    const { files } = JSON.parse(all.stdout) as { files: { path: string; diagnostics: { rule: string }[] }[] };
+    expect(files.map(({ path, diagnostics }) => [path, diagnostics.map(({ rule }) => rule)])).toEqual([
+      ["d/a.usdc", []],
+      ["d/cut.usdc", ["usda-syntax"]],
+      ["d/p.usdz", []],
+    ]);
   });
 });
 

@@ -6,10 +6,10 @@ import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
-import { isBinary } from "../check/is-binary.ts";
-import { namedLayer } from "./named-layer.ts";
+import { isBinaryLayer } from "@usdkit/usd";
+import { namedLayer } from "../files/named-layer.ts";
 import { readInput } from "@usdkit/command/files/input";
-import { readLayer } from "./read-layer.ts";
+import { readLayer } from "../run/read-layer.ts";
 
 export interface MergeArguments {
   files?: string[];
@@ -116,7 +116,7 @@ async function isEmpty(context: CommandContext, file: string): Promise<boolean> 
 }
 
 function isText({ source }: Layer): boolean {
-  return source !== undefined && source.length > 0 && !isBinary(source);
+  return source !== undefined && source.length > 0 && !isBinaryLayer(source);
 }
 
 /** The merged text in the encoding of a binary ours, which has no comments. */

@@ -24,7 +24,7 @@ const files = {
 test("deps lists layers, assets and what is missing", async () => {
   using folder = new TestFolder({ ...files, "scene/root.usda": ROOT.replace("A", "B").replace("wood", "none") });
   const { stdout, code } = await runCommand("usda", ["deps", "scene/root.usda", "--json"], { cwd: folder.path });
-  expect(code).toBe(0);
+  expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual({
     layers: ["root.usda", "sub/look.usda"],
     assets: [],
@@ -32,6 +32,24 @@ test("deps lists layers, assets and what is missing", async () => {
   });
   const text = await runCommand("usda", ["deps", "scene/root.usda"], { cwd: folder.path });
   expect(text.stdout).toContain("missing  tex/none.png\n");
+  expect(text.code).toBe(1);
+  folder.write("scene/root.usda", ROOT);
+  expect(await runCommand("usda", ["deps", "scene/root.usda"], { cwd: folder.path })).toMatchObject({ code: 0 });
+});
+
+test("MaterialX files are files like textures, also behind arcs", async () => {
+  using folder = new TestFolder({
+    "a.usda": '#usda 1.0\ndef "A" (\n    references = [@./look.mtlx@</MaterialX>, @CASE.MTLX@]\n)\n{\n}\n',
+    "look.mtlx": '<?xml version="1.0"?>\n<materialx version="1.38"/>\n',
+    "CASE.MTLX": "<materialx/>",
+  });
+  const cwd = folder.path;
+  const found = await runCommand("usda", ["deps", "a.usda", "--json"], { cwd });
+  expect([found.code, found.stderr]).toEqual([0, ""]);
+  expect(JSON.parse(found.stdout)).toEqual({ layers: ["a.usda"], assets: ["CASE.MTLX", "look.mtlx"], missing: [] });
+  expect(await runCommand("usda", ["package", "a.usda", "-o", "a.usdz"], { cwd })).toMatchObject({ code: 0 });
+  const opened = openPackage(readFileSync(join(cwd, "a.usdz")));
+  expect(opened.files.map(({ path }) => path)).toEqual(["a.usda", "CASE.MTLX", "look.mtlx"]);
 });
 
 test("package and unpack give the files back, aligned, the root first", async () => {
@@ -69,7 +87,6 @@ test("package names what is missing, outside of the folder, or not for ARKit, an
   };
   expect(await pack("scene/lost.usda")).toContain("depends on missing files: tex/none.png");
   expect(await pack("scene/out.usda")).toContain("outside of its folder: ../other.usda");
-  expect(await pack("scene/root.usda", "--arkit")).toContain("ARKit does not support: sub/look.usda");
   expect(await pack("scene/none.usda")).toContain("no such file");
   expect(readdirSync(cwd)).not.toContain("x.usdz");
   expect(await runCommand("usda", ["package", "scene/flat.usda", "--arkit", "-o", "y.usdz"], { cwd })).toMatchObject({
@@ -79,6 +96,65 @@ test("package names what is missing, outside of the folder, or not for ARKit, an
     "flat.usdc",
     "tex/wood.png",
   ]);
+});
+
+test("package --arkit flattens a stage to one crate", async () => {
+  using folder = new TestFolder({
+    "scene/root.usda": `#usda 1.0
+(
+    defaultPrim = "A"
+    metersPerUnit = 1
+    upAxis = "Y"
+    subLayers = [@./sub/look.usda@]
+)
+def "A" (
+    references = @../library/chair.usda@
+)
+{
+}
+`,
+    "scene/sub/look.usda": '#usda 1.0\nover "A"\n{\n    asset own = @./wood.png@\n}\n',
+    "scene/sub/wood.png": "wood",
+    "library/chair.usda": `#usda 1.0
+(
+    defaultPrim = "Chair"
+)
+def "Chair" (
+    prepend variantSets = "look"
+)
+{
+    variantSet "look" = {
+        "red" {
+            asset shared = @./red.png@
+        }
+    }
+}
+`,
+    "library/red.png": "red",
+  });
+  const { path: cwd } = folder;
+  const flags = ["--arkit", "--include-outside", "--variant", "/A{look=red}"];
+  const packed = await runCommand("usda", ["package", "scene/root.usda", ...flags, "-o", "a.usdz"], { cwd });
+  expect(packed).toMatchObject({ code: 0, stderr: "usda package: from outside: ../library/red.png\n" });
+  expect(openPackage(readFileSync(join(cwd, "a.usdz"))).files.map(({ path }) => path)).toEqual([
+    "root.usdc",
+    "outside/0/red.png",
+    "sub/wood.png",
+  ]);
+  expect((await runCommand("usda", ["cat", "a.usdz"], { cwd })).stdout).toBe(`#usda 1.0
+(
+    defaultPrim = "A"
+    metersPerUnit = 1
+    upAxis = "Y"
+)
+
+def "A"
+{
+    asset own = @./sub/wood.png@
+    asset shared = @./outside/0/red.png@
+}
+
+`);
 });
 
 test("package --arkit names content that ARKit does not support", async () => {

@@ -9,14 +9,18 @@ import { resolvePath, type CommandContext } from "@usdkit/command/context/comman
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { path } from "@usdkit/command/process/builtins";
-import { arkitProblems } from "./arkit-rules.ts";
-import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf, type RootFiles } from "./root-files.ts";
+import type { Layer } from "@usdkit/layer";
+import { withSlashes } from "@usdkit/command/files/input";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { flattenRoot } from "../composition/flatten-root.ts";
+import type { CompositionArguments } from "../composition/stage-options.ts";
+import { arkitProblems } from "../check/arkit-rules.ts";
+import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf, type RootFiles } from "../files/root-files.ts";
 
-export interface PackageArguments {
+export interface PackageArguments extends CompositionArguments {
   root: string;
   output?: string;
   arkit?: boolean;
-  searchPath?: string[];
   includeOutside?: boolean;
 }
 
@@ -33,8 +37,9 @@ export const packageCommand: Command<PackageArguments> = {
     output: { type: "string", alias: "o", describe: "The package, a .usdz" },
     arkit: {
       type: "boolean",
-      describe: "For ARKit: one crate, with PNG, JPEG, M4A, MP3 and WAV files; names what ARKit ignores",
+      describe: "For ARKit: the stage as one crate, with PNG, JPEG, M4A, MP3 and WAV files; names what ARKit ignores",
     },
+    ...compositionOptions,
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
     "include-outside": {
       type: "boolean",
@@ -47,10 +52,11 @@ export const packageCommand: Command<PackageArguments> = {
   ],
   handler: async (args, context) => {
     const { root, output } = args;
+    if (args.arkit !== true && hasFlags(args)) throw new UsageError("--variant and --session need --arkit");
     if (output === undefined) throw new UsageError("Missing output file: -o scene.usdz");
     if (!/\.usdz$/iu.test(output)) throw new UsageError(`Expected a name that ends in .usdz, found "${output}"`);
     try {
-      writeAtomically(resolvePath(context, output), pack(context, args));
+      writeAtomically(resolvePath(context, output), await pack(context, args));
     } catch (error) {
       if (error instanceof PackageError || error instanceof UsdcWriteError)
         throw new IoError(`${root}: ${error.message}`);
@@ -60,7 +66,8 @@ export const packageCommand: Command<PackageArguments> = {
   },
 };
 
-function pack(context: CommandContext, { root, arkit, searchPath, includeOutside }: PackageArguments): Uint8Array {
+async function pack(context: CommandContext, args: PackageArguments): Promise<Uint8Array> {
+  const { root, arkit, searchPath, includeOutside } = args;
   const found = readRootFiles(resolvePath(context, root), searchPathsOf(context, searchPath));
   const [unreadable] = found.unreadable;
   if (found.layers.length === 0) throw new IoError(`${root}: no such file`);
@@ -71,7 +78,9 @@ function pack(context: CommandContext, { root, arkit, searchPath, includeOutside
     if (damaged !== undefined) throw new IoError(`${damaged.path}: ${damaged.message}`);
   }
   if (found.missing.length > 0) throw new IoError(`${root} depends on missing files: ${found.missing.join(", ")}`);
-  const others = [...found.layers.filter((file) => file !== found.root), ...found.assets];
+  // For ARKit the layers become one crate.
+  const layers = arkit === true ? [] : found.layers.filter((file) => file !== found.root);
+  const others = [...layers, ...found.assets];
   const outside = outsideFiles(found, others);
   if (outside.length > 0 && includeOutside !== true) {
     throw new IoError(
@@ -84,7 +93,7 @@ function pack(context: CommandContext, { root, arkit, searchPath, includeOutside
     context.stderr.write(`usda package: ${escapeTerminal(message)}\n`);
   }
   const layout = packageLayout(found);
-  if (arkit === true) return writePackage(arkitFiles(context, root, { found, layout, others }));
+  if (arkit === true) return writePackage(await arkitFiles(context, args, { found, layout, others }));
   return writePackage([found.root, ...others].map((file) => fileOf(found, layout, file)));
 }
 
@@ -122,19 +131,20 @@ interface Contents {
   readonly others: readonly string[];
 }
 
-/** Returns the root as a crate, and files of the kinds that ARKit takes; reports content that it does not take. */
-function arkitFiles(
+/** Returns the stage as one crate, and files of the kinds that ARKit takes; reports content that it does not take. */
+async function arkitFiles(
   context: CommandContext,
-  root: string,
+  args: PackageArguments,
   { found, layout, others }: Contents,
-): readonly PackageInput[] {
+): Promise<readonly PackageInput[]> {
   const wrong = others.filter((file) => !ARKIT_ASSET.test(file));
   if (wrong.length > 0) {
-    throw new IoError(
-      `${root} has files that ARKit does not support: ${wrong.join(", ")}; flatten its layers, convert its textures`,
-    );
+    throw new IoError(`${args.root} has files that ARKit does not support: ${wrong.join(", ")}; convert its textures`);
   }
-  const { layer } = openLayer(fileOf(found, layout, found.root).data);
+  const layer =
+    found.layers.length === 1 && !hasFlags(args)
+      ? openLayer(fileOf(found, layout, found.root).data).layer
+      : await flattenedRoot(context, args, { found, layout, others });
   const problems = arkitProblems(layer);
   for (const problem of problems.slice(0, MAX_ARKIT_PROBLEMS)) {
     context.stderr.write(`usda package: not for ARKit: ${escapeTerminal(problem)}\n`);
@@ -144,4 +154,31 @@ function arkitFiles(
   }
   const place = found.root.replace(/\.[^.]*$/u, ".usdc");
   return [{ path: place, data: writeUsdc(layer) }, ...others.map((each) => fileOf(found, layout, each))];
+}
+
+/** Whether flags change what the stage is. */
+function hasFlags({ variant, session }: PackageArguments): boolean {
+  return variant !== undefined || session !== undefined;
+}
+
+/** Returns the stage as one layer, with asset paths that lead to the places in the package. */
+async function flattenedRoot(
+  context: CommandContext,
+  args: PackageArguments,
+  { found, layout }: Contents,
+): Promise<Layer> {
+  const assetPath = (anchored: string): string => {
+    if (!path.isAbsolute(anchored)) return anchored;
+    const file = withSlashes(path.relative(found.folder, anchored));
+    const place = layout.places.get(file);
+    // Patterns of files inside of the folder are at the same place.
+    return place === undefined && file.startsWith("../") ? anchored : `./${place ?? file}`;
+  };
+  const searchPaths = searchPathsOf(context, args.searchPath);
+  return await flattenRoot(context, args.root, {
+    ...args,
+    command: "usda package",
+    searchPaths,
+    options: { assetPath },
+  });
 }

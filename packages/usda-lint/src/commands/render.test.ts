@@ -87,6 +87,22 @@ describe("usda render", () => {
     expect(seen).toBeLessThan(64 * 48);
   });
 
+  test.each([
+    ["</World/Nope>", "/World/Nope", "which does not exist"],
+    ["</World/Hand>", "/World/Hand", "a Mesh"],
+  ])("names a camera relationship to %s", async (authored, target, what) => {
+    using folder = sceneFolder(SCENE.replace("</World/Near>", authored));
+    const args = ["scene.usda", "--assets", "models", "--size", "8x8", "-o", "out.png"];
+    const { code, stderr } = await run(folder, ...args);
+    expect([code, stderr]).toEqual([
+      0,
+      `usda render: "camera" of /Render/Settings targets ${target}, ${what}: the image shows the first camera, /World/Near\n`,
+    ]);
+    // The relationship does not matter.
+    expect((await run(folder, ...args, "--camera", "/World/Far")).stderr).toBe("");
+    expect((await run(folder, ...args, "--contact-sheet")).stderr).toBe("");
+  });
+
   test("takes size, camera, background and a JSON map, the same for any number of threads", async () => {
     using folder = sceneFolder();
     folder.write("map.json", JSON.stringify({ "hand-r": "models/hand-r.glb" }));
@@ -217,10 +233,86 @@ describe("usda render", () => {
     expect(failed.stderr).toContain("/World/Hand");
     expect(failed.stderr).not.toContain("\x1b");
     expect(existsSync(join(folder.path, "out.png"))).toBe(false);
-    const { code, stdout, stderr } = await run(folder, "scene.usda", "--missing", "skip", "-o", "out.png");
+    folder.write(
+      "two.usda",
+      SCENE.replace(
+        '    def Camera "Near"',
+        '    def Mesh "Other" (\n        payload = @asset:/mesh/%1b[31m@\n    )\n    {\n    }\n    def Camera "Near"',
+      ),
+    );
+    const args = ["two.usda", "--assets", "models", "--missing", "skip", "-o", "out.png"];
+    const { code, stdout, stderr } = await run(folder, ...args);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^out\.png: 64 × 48, nothing drawn\nskipped: missingAsset 1\nsha256 /);
-    expect(stderr).toBe('usda render: /World/Hand: skipped: no file for the mesh "../hand\\x1b[31m"\n');
+    expect(stdout).toMatch(/^out\.png: 64 × 48, 2314 triangles\nskipped: missingAsset 1\nsha256 /);
+    expect(stderr).toBe(
+      "usda render: There is no file for the meshes of 1 prim\n" +
+        'usda render: /World/Other: skipped: no file for the mesh "\\x1b[31m"\n',
+    );
+  });
+
+  test("reports what an ordinary USD file has instead of an empty image, without a camera and a size too", async () => {
+    using folder = sceneFolder(`#usda 1.0
+def Xform "Car" (
+    references = @wheels.usda@
+)
+{
+    def Mesh "Body"
+    {
+        point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+        int[] faceVertexCounts = [3]
+        int[] faceVertexIndices = [0, 1, 2]
+    }
+    def Sphere "\u00c4ntenna"
+    {
+    }
+}
+`);
+    const { code, stdout, stderr } = await run(folder, "scene.usda", "-o", "out.png");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      "usda render: Nothing is drawn: composition arcs of 1 prim are not followed yet; " +
+        "1 Mesh and 1 Sphere prims are not drawn yet\n",
+    );
+    expect(existsSync(join(folder.path, "out.png"))).toBe(false);
+    const printed = await run(folder, "scene.usda", "--json", "-o", "out.png");
+    expect([printed.code, JSON.parse(printed.stdout)]).toEqual([
+      1,
+      {
+        file: null,
+        drawn: [],
+        notDrawn: [
+          { path: "/Car", type: "Xform", reason: "composition" },
+          { path: "/Car/Body", type: "Mesh", reason: "unsupported" },
+          { path: "/Car/\u00c4ntenna", type: "Sphere", reason: "unsupported" },
+        ],
+      },
+    ]);
+  });
+
+  test("lists drawn and other prims, and exits with 1 if all assets are missing", async () => {
+    using folder = sceneFolder(
+      SCENE.replace('    def Camera "Near"', '    def Cube "Box"\n    {\n    }\n    def Camera "Near"'),
+    );
+    const some = await run(folder, "scene.usda", "--assets", "models", "--json", "-o", "out.png");
+    expect([some.code, some.stderr]).toEqual([0, "usda render: 1 Cube prim is not drawn yet\n"]);
+    expect(JSON.parse(some.stdout)).toMatchObject({
+      file: "out.png",
+      drawn: [{ path: "/World/Hand", triangles: 2314 }],
+      notDrawn: [{ path: "/World/Box", type: "Cube", reason: "unsupported" }],
+    });
+    const none = await run(folder, "scene.usda", "--missing", "skip", "-o", "none.png");
+    expect([none.code, none.stdout, existsSync(join(folder.path, "none.png"))]).toEqual([1, "", false]);
+    expect(none.stderr).toMatch(/^usda render: Nothing is drawn: there is no file for the meshes of 1 prim; 1 Cube/);
+  });
+
+  test("errors name the flags of the command", async () => {
+    using folder = sceneFolder(SCENE.replace(/^ +uniform int2 resolution.*$/m, ""));
+    const errorOf = async (...args: string[]): Promise<string> =>
+      (await run(folder, "scene.usda", "--assets", "models", "-o", "out.png", ...args)).stderr;
+    expect(await errorOf()).toMatch(/no resolution .*--size 1280x720\n$/);
+    expect(await errorOf("--size", "99999x9")).toMatch(/^usda render: --size: width is 99999 pixels/);
+    expect(await errorOf("--size", "9x9", "--samples", "3")).toMatch(/^usda render: --samples: samples must be/);
+    expect(await errorOf("--size", "9x9", "--threads", "0")).toMatch(/^usda render: --threads: threads must be/);
   });
 
   test.each([

@@ -1,18 +1,20 @@
 import type * as Raster from "@usdkit/raster";
-import type { RenderedImage } from "@usdkit/raster";
-import type { PlannedItem } from "@usdkit/schema";
+import type { DrawingReport, LeftOut, RenderedImage } from "@usdkit/raster";
+import type { PlannedItem } from "@usdkit/service-scene";
 import type { Command } from "@usdkit/command/cli/command";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
-import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
+import { EXIT_FINDINGS, EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { assetFinder, type FindAsset } from "@usdkit/command/assets/asset-files";
 import { loadPeer } from "../render/load-peer.ts";
 import { animationFormat, imageFormat, parseBackground, parseSize } from "../render/image-arguments.ts";
 import { drawImages, type Drawing } from "../render/draw-images.ts";
+import { cameraProblem } from "../render/camera-problem.ts";
+import { flagMessage } from "../render/flag-message.ts";
 import { ImageFiles } from "../render/image-files.ts";
 import { primColor } from "../render/layer-images.ts";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { readLayer } from "./read-layer.ts";
+import { readLayer } from "../run/read-layer.ts";
 
 export interface RenderArguments {
   scene: string;
@@ -87,6 +89,7 @@ export const render: Command<RenderArguments> = {
     },
     "contact-sheet": { type: "boolean", describe: "One image with the views of all cameras" },
     json: { type: "boolean", describe: "Print statistics as JSON, with the hash of the pixels" },
+    "no-config": { type: "boolean", describe: "As of the other commands: this one never uses a configuration file" },
   },
   examples: [
     ["$0 render scene.usda --assets models -o scene.png", "models/chair-01.glb is the mesh chair-01"],
@@ -108,6 +111,9 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
     args.assets === undefined ? () => undefined : assetFinder(args.assets, resolvePath(context, args.assets));
   const read = await readLayer(context, args.scene, { command: "usda render", color: args.color });
   if (read === undefined) return;
+  // A turntable turns around the scene from the camera as well.
+  const problem = args.camera === undefined && args.contactSheet !== true ? cameraProblem(read.layer) : undefined;
+  if (problem !== undefined) context.stderr.write(`usda render: ${escapeLines(problem)}\n`);
 
   const raster = await loadPeer<typeof Raster>("@usdkit/raster");
   const interrupt = new AbortController();
@@ -124,26 +130,42 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
       signal,
     });
     const files = new ImageFiles(raster, context, { format, quality: args.quality });
-    let image: RenderedImage;
+    let image: RenderedImage | undefined;
+    let report: DrawingReport;
     try {
-      image = await drawImages(scene, files, { output, camera, options, layers, sequence });
+      report = await scene.report(time);
+      // A blank image would hide the reason.
+      if (report.drawn.length > 0) {
+        image = await drawImages(scene, files, { output, camera, options, layers, sequence });
+      }
     } finally {
       await scene[Symbol.asyncDispose]();
     }
-    const hash = await raster.imageHash(image);
-    await context.stdout.write(
-      args.json === true ? json({ output, ids: args.ids === true }, image, hash) : text(output, image, hash),
-    );
-    for (const { primPath, meshId, reason } of image.stats.leftOut) {
-      const what = reason === "missingAsset" ? `no file for the mesh "${meshId ?? ""}"` : reason;
-      context.stderr.write(`usda render: ${escapeLines(`${primPath}: skipped: ${what}`)}\n`);
+    if (image === undefined) {
+      context.exitCode = EXIT_FINDINGS;
+      if (args.json === true) await context.stdout.write(jsonLine({ file: null, ...listsOf(report) }));
+    } else {
+      const hash = await raster.imageHash(image);
+      const printed =
+        args.json === true ? json({ output, ids: args.ids === true, report }, image, hash) : text(output, image, hash);
+      await context.stdout.write(printed);
     }
+    writeNotices(context, raster.describeReport(report), image?.stats.leftOut ?? scene.leftOut);
   } catch (error) {
     if (interrupt.signal.aborted) context.exitCode = EXIT_INTERRUPTED;
-    else if (error instanceof raster.RasterError) reportProblem(context, "usda render", error.message);
+    else if (error instanceof raster.RasterError) reportProblem(context, "usda render", flagMessage(error));
     else throw error;
   } finally {
     stopListening();
+  }
+}
+
+/** Reports what is not drawn: a sentence about all prims, and the prims whose asset or matrix is the reason. */
+function writeNotices(context: CommandContext, sentence: string | null, leftOut: readonly LeftOut[]): void {
+  if (sentence !== null) context.stderr.write(`usda render: ${escapeLines(sentence)}\n`);
+  for (const { primPath, meshId, reason } of leftOut) {
+    const what = reason === "missingAsset" ? `no file for the mesh "${meshId ?? ""}"` : reason;
+    context.stderr.write(`usda render: ${escapeLines(`${primPath}: skipped: ${what}`)}\n`);
   }
 }
 
@@ -182,15 +204,24 @@ function text(file: string, { width, height, stats }: RenderedImage, hash: strin
 }
 
 function json(
-  { output: file, ids }: { readonly output: string; readonly ids: boolean },
+  { output: file, ids, report }: { readonly output: string; readonly ids: boolean; readonly report: DrawingReport },
   { width, height, stats, prims }: RenderedImage,
   hash: string,
 ): string {
   const { triangles, splats, points, leftOut, skipped, threads, milliseconds } = stats;
-  const result = { file, width, height, hash, triangles, splats, points, leftOut, skipped, threads, milliseconds };
+  const counts = { triangles, splats, points, leftOut, skipped, threads, milliseconds };
+  const result = { file, width, height, hash, ...counts, ...listsOf(report) };
   const colors: Record<string, string> = {};
   for (const path of prims) colors[path] = `#${primColor(path).map(hex).join("")}`;
-  return `${escapeJson(JSON.stringify(ids ? { ...result, ids: colors } : result))}\n`;
+  return jsonLine(ids ? { ...result, ids: colors } : result);
+}
+
+function listsOf({ drawn, notDrawn }: DrawingReport): Pick<DrawingReport, "drawn" | "notDrawn"> {
+  return { drawn, notDrawn };
+}
+
+function jsonLine(value: object): string {
+  return `${escapeJson(JSON.stringify(value))}\n`;
 }
 
 function hex(byte: number): string {

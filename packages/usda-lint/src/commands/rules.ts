@@ -56,10 +56,10 @@ function table(metas: readonly RuleMeta[], style: Style, columns: number): strin
   return `${lines.join("\n")}\n`;
 }
 
-/** `service`: all profiles but `usda`. */
+/** `service`: all profiles but `usd` and `usda`. */
 function shortProfiles(profiles: RuleMeta["profiles"]): string {
-  if (profiles.length === 4) return "all";
-  return profiles.length === 3 && !profiles.includes("usda") ? "service" : profiles.join(", ");
+  if (profiles.length === 5) return "all";
+  return profiles.length === 3 && !profiles.includes("usd") ? "service" : profiles.join(", ");
 }
 
 function paintLevel(severity: RuleMeta["severity"], style: Style): (text: string) => string {

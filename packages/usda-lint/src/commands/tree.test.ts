@@ -67,11 +67,11 @@ describe("usda tree", () => {
     expect(stdout).toMatchInlineSnapshot(`
       "<stdin>
       └─ A  references @a.usda@</P>, </Q>  inherits </B>  api X, Y  inactive
-         ├─ · h half = 0.09998
-         ├─ · h3 half3 = (0.09998, 0.2, 0.3)
+         ├─ · h half = 0.0999756
+         ├─ · h3 half3 = (0.0999756, 0.199951, 0.300049)
          ├─ · points float3[] = [(0, 0, 0), (1.1, 2, 3)]
-         ├─ · many int[] = 17 values
-         ├─ · s string = "\\x1b[31m"
+         ├─ · many int[] = [17 elements]
+         ├─ · s string = "\\u001b[31m"
          ├─ · a asset = @x.png@
          ├─ · t float = 2 time samples
          ├─ · n float = None

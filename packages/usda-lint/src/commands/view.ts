@@ -1,9 +1,12 @@
 import type * as View from "@usdkit/view";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import type { Command } from "@usdkit/command/cli/command";
-import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
-import { fs } from "@usdkit/command/process/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
+import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { CodeGuard, type CodeConsent } from "@usdkit/lint-config/code-policy";
+import { TrustedProjects } from "@usdkit/lint-config/trusted-projects";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { assetFinder } from "@usdkit/command/assets/asset-files";
 import { loadPeer } from "../render/load-peer.ts";
@@ -19,6 +22,8 @@ export interface ViewArguments {
   port?: number;
   readOnly?: boolean;
   open?: boolean;
+  noConfig?: boolean;
+  trustConfig?: boolean;
 }
 
 export const view: Command<ViewArguments> = {
@@ -32,6 +37,11 @@ export const view: Command<ViewArguments> = {
     },
     port: { type: "number", describe: "Port on this machine; default: a free one" },
     "read-only": { type: "boolean", describe: "Edits on the page cannot be saved" },
+    "no-config": { type: "boolean", describe: "Use no configuration file" },
+    "trust-config": {
+      type: "boolean",
+      describe: "Run configurations of the files' projects that are code, now and from now on",
+    },
     open: { type: "boolean", default: true, describe: "Open the page in a browser; --no-open only prints its address" },
   },
   examples: [
@@ -42,10 +52,12 @@ export const view: Command<ViewArguments> = {
 };
 
 async function handler(given: ViewArguments, context: CommandContext): Promise<void> {
-  const { files, assets, port, readOnly, open = true } = given;
+  const { files, assets, port, readOnly, noConfig, open = true } = given;
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= MAX_PORT)) {
     throw new UsageError(`--port expects a number from 0 to ${MAX_PORT}`);
   }
+  if (noConfig === true && given.trustConfig === true)
+    throw new UsageError("--trust-config with --no-config: use one of them");
   if (files.includes(STANDARD_INPUT))
     throw new UsageError("usda view shows files, not standard input: it follows them");
   const viewed = files.map((name) => ({ name, location: resolvePath(context, name) }));
@@ -59,6 +71,7 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
   find?.();
   const { startView } = await loadPeer<typeof View>("@usdkit/view");
   const code = new CodeRulesByFile();
+  const use = { usesConfig: noConfig !== true, consent: consentOf(given, context, viewed) };
   let running: View.RunningView;
   try {
     // A map is read again for each asset: it may have changed.
@@ -69,7 +82,7 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
       assets: place,
       findAsset: find && ((meshId) => find()(meshId)),
       findSettings: async (location) => {
-        const found = await findSettings(location, context.cwd);
+        const found = await findSettings(location, context.cwd, use);
         code.set(location, found.prepared);
         return found;
       },
@@ -90,4 +103,26 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
   });
   await Promise.all([running.close(), code.close()]);
   context.exitCode = EXIT_INTERRUPTED;
+}
+
+/** Returns the consent of earlier calls and, with `--trust-config`, of this one to the projects of the files. */
+function consentOf(
+  { trustConfig }: ViewArguments,
+  context: CommandContext,
+  viewed: readonly { readonly location: string }[],
+): CodeConsent {
+  const trusted = new TrustedProjects(context.env);
+  if (trustConfig === true) {
+    const guard = new CodeGuard({ roots: [context.cwd] }, context.cwd);
+    for (const project of new Set(viewed.map(({ location }) => guard.projectOf(path.dirname(location))))) {
+      try {
+        trusted.add(project);
+      } catch (error) {
+        throw new IoError(`${trusted.file}: ${describeIoError(error)}`);
+      }
+      const message = `configurations of ${project} run from now on; ${trusted.file} lists such projects`;
+      context.stderr.write(`usda view: ${escapeLines(message)}\n`);
+    }
+  }
+  return { has: (project) => trusted.has(project), advice: "start usda view with --trust-config" };
 }

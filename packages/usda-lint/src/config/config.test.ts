@@ -136,7 +136,8 @@ describe("what holds", () => {
       (
         JSON.parse((await plain(folder.path, "--format", "json", ...args)).stdout) as { files: { profile: string }[] }
       ).files.map(({ profile }) => profile);
-    expect(await profiles()).toEqual(["offline", "usda"]);
+    expect(await profiles()).toEqual(["usd", "usda"]);
+    expect(await profiles("--profile", "usd")).toEqual(["usd", "usd"]);
     expect(await profiles("--profile", "realtime")).toEqual(["realtime", "realtime"]);
   });
 

@@ -15,7 +15,7 @@ export default {
   // Levels to start from: "recommended" (the default of each rule) or "strict" (risks are errors).
   extends: "recommended",
 
-  // Use of the files: "offline", "realtime", "patch", "usda"; "auto" decides by the content of each.
+  // Use of the files: "offline", "realtime", "patch", "usd", "usda"; "auto" decides by the content of each.
   profile: "auto",
 
   // Maximum image width or height, in pixels.

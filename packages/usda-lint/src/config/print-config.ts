@@ -1,5 +1,5 @@
 /** `--print-config`: the resolved configuration of a file, and the origin of each setting. */
-import { DEFAULT_MAX_RESOLUTION } from "@usdkit/schema";
+import { DEFAULT_MAX_RESOLUTION } from "@usdkit/service-scene";
 import { rules as registry } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
@@ -12,13 +12,14 @@ import type { FlagSettings } from "@usdkit/lint-config/settings";
 export interface ConfigQuery {
   readonly config: ConfigChoice;
   readonly flags: FlagSettings;
+  readonly roots: readonly string[];
 }
 
 /** @throws {UsageError} if the configuration of the file is invalid. */
 export async function printConfig(
   context: CommandContext,
   file: string | undefined,
-  { config: choice, flags }: ConfigQuery,
+  { config: choice, flags, roots }: ConfigQuery,
 ): Promise<void> {
   const { cwd, stdout } = context;
   // Without a file: the settings of one in the working folder.
@@ -26,7 +27,7 @@ export async function printConfig(
   const showPath = (each: string | undefined): string | null => (each === undefined ? null : nameOf(each, cwd));
   let found: Lookup;
   try {
-    found = await new ConfigLookup(choice, flags, cwd).find(absolute);
+    found = await new ConfigLookup(choice, flags, cwd, { roots }).find(absolute);
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

@@ -8,7 +8,7 @@ import type {
   SplineDifference,
   TypedValue,
 } from "@usdkit/layer";
-import { halfBitsToFloat } from "@usdkit/layer";
+import { halfBitsToFloat } from "@usdkit/base";
 
 /** What `JSON.stringify` takes. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -1,6 +1,6 @@
 /** The rows of a page of differences. Every text of a layer is shortened and escaped here. */
+import { counted } from "@usdkit/base";
 import {
-  counted,
   describeDifferences,
   itemText,
   type Difference,

@@ -1,5 +1,6 @@
 /** The page of `usda diff --format html`: one file without script, readable with every style sheet off. */
-import { counted, type Difference } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
+import { type Difference } from "@usdkit/layer";
 import { version } from "../program/about.ts";
 import type { ComparedScenes } from "../render/compare-scenes.ts";
 import { htmlHead } from "../terminal/html-head.ts";

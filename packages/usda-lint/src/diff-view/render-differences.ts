@@ -1,5 +1,6 @@
 /** Differences as lines for the user. */
-import { counted, describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
+import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";
 
@@ -22,8 +23,9 @@ function renderLine({ mark, subject, before, after, note }: DifferenceLine, styl
   return parts.join("  ");
 }
 
-/** `3 differences: 1 prim added, 2 values` */
+/** `3 differences: 1 prim added, 2 values`, `no differences` */
 export function summarize(differences: readonly Difference[]): string {
+  if (differences.length === 0) return "no differences";
   const counts = new Map<string, number>();
   for (const difference of differences) {
     const what = KIND_WORDS[difference.kind];

@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { GOOD, TestFolder } from "../test-support/run-command.ts";
-import { findInputs } from "./find-inputs.ts";
+import { findInputs, type FindOptions } from "./find-inputs.ts";
 
-async function find(cwd: string, patterns: readonly string[], gitignore?: boolean): Promise<string[]> {
+async function find(cwd: string, patterns: readonly string[], more: Partial<FindOptions> = {}): Promise<string[]> {
   const names: string[] = [];
-  const options = { cwd, gitignore, onProblem: (name: string, problem: string) => names.push(`${name}: ${problem}`) };
+  const options = { cwd, ...more, onProblem: (name: string, problem: string) => names.push(`${name}: ${problem}`) };
   for await (const { name } of findInputs(patterns, options)) names.push(name);
   return names;
 }
@@ -30,7 +30,7 @@ describe("files that git ignores", () => {
   test("are left out of folders, as git itself leaves them out", async () => {
     using folder = new TestFolder(files);
     spawnSync("git", ["init", "-q"], { cwd: folder.path });
-    const all = await find(folder.path, ["."], false);
+    const all = await find(folder.path, ["."], { gitignore: false });
     const { stdout } = spawnSync("git", ["check-ignore", ...all], { cwd: folder.path, encoding: "utf8" });
     const ignored = new Set(stdout.split("\n"));
     expect(ignored.size).toBeGreaterThan(4);
@@ -47,8 +47,28 @@ describe("files that git ignores", () => {
   });
 });
 
-test(".usd files are layers if they are text", async () => {
-  using folder = new TestFolder({ "a.usd": GOOD, "b.usd": "PXR-USDC\0", "c.usda": "", "d.usd": "" });
+test("layers of every encoding are found; text alone for a formatter", async () => {
+  using folder = new TestFolder({
+    "a.usdc": "",
+    "b.usdz": "",
+    "c.usd": "PXR-USDC\0",
+    "d.usd": "PK\u0003\u0004",
+    "e.usd": "other",
+    "f.usda": "",
+    "g.usdt": "",
+    "h.usd": GOOD,
+  });
+  const binary = ["a.usdc", "b.usdz", "c.usd", "d.usd"];
+  expect(await find(folder.path, ["."])).toEqual([...binary, "f.usda", "h.usd"]);
+  expect(await find(folder.path, ["*"])).toEqual([...binary, "f.usda", "h.usd"]);
+  expect(await find(folder.path, ["*.usdc"])).toEqual(["a.usdc"]);
+  expect(await find(folder.path, ["."], { textOnly: true })).toEqual(["f.usda", "h.usd"]);
+  expect(await find(folder.path, ["*"], { textOnly: true })).toEqual(["f.usda", "h.usd"]);
+  expect(await find(folder.path, ["a.usdc"], { textOnly: true })).toEqual(["a.usdc"]);
+});
+
+test(".usd files are layers if they begin as one", async () => {
+  using folder = new TestFolder({ "a.usd": GOOD, "b.usd": "binary", "c.usda": "", "d.usd": "" });
   expect(await find(folder.path, ["."])).toEqual(["a.usd", "c.usda"]);
   expect(await find(folder.path, ["*"])).toEqual(["a.usd", "c.usda"]);
   expect(await find(folder.path, ["b.usd"])).toEqual(["b.usd"]);

@@ -2,7 +2,7 @@
 import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { GitIgnore } from "./gitignore.ts";
-import { isTextLayer, mayBeLayer } from "./layer-files.ts";
+import { isLayer, mayBeLayer } from "./layer-files.ts";
 import { decodePath, nameOf, STANDARD_INPUT, withSlashes, type InputFile } from "@usdkit/command/files/input";
 
 /** Folders that are never searched. */
@@ -16,14 +16,16 @@ export interface FindOptions {
   readonly standardInputName?: string | undefined;
   /** False: files that git ignores are found too. Default true. */
   readonly gitignore?: boolean | undefined;
+  /** True: folders and globs have text layers alone. Default false. */
+  readonly textOnly?: boolean | undefined;
   /** Called for arguments that match nothing. The search goes on. */
   readonly onProblem: (name: string, problem: string) => void;
 }
 
 /**
- * Finds the files of `patterns` in the order given, each once: files as they are, folders with every `.usda` file and every `.usd`
- * file of text below them, without those that git ignores, globs (also if no shell expanded them) with the `.usda` files that match, or files of the extension that the glob
- * itself ends in.
+ * Finds the files of `patterns` in the order given, each once: files as they are, folders with every layer below them (`.usda`,
+ * `.usd`, `.usdc`, `.usdz`), without those that git ignores, globs (also if no shell expanded them) with the layers that match, or
+ * files of the extension that the glob itself ends in.
  */
 export async function* findInputs(patterns: readonly string[], options: FindOptions): AsyncGenerator<InputFile> {
   // One pattern finds no file twice, so no file has to be remembered.
@@ -68,7 +70,10 @@ async function packedLayer(name: string, cwd: string): Promise<InputFile | undef
 }
 
 /** Links to folders are not followed, so there are no loops; links to files are. */
-function* walk(folder: string, { cwd, gitignore = true, onProblem }: FindOptions): Generator<InputFile> {
+function* walk(
+  folder: string,
+  { cwd, gitignore = true, textOnly = false, onProblem }: FindOptions,
+): Generator<InputFile> {
   // Bytes all the way: a name that is not UTF-8 can only be opened by its bytes.
   const ignored = gitignore ? new GitIgnore(folder) : undefined;
   const stack: { bytes: Buffer; isFolder: boolean }[] = [{ bytes: Buffer.from(folder), isFolder: true }];
@@ -80,7 +85,7 @@ function* walk(folder: string, { cwd, gitignore = true, onProblem }: FindOptions
       continue;
     }
     try {
-      const children = readFolder(entry.bytes);
+      const children = readFolder(entry.bytes, textOnly);
       stack.push(...children.filter(({ bytes, isFolder }) => ignored?.ignores(decodePath(bytes), isFolder) !== true));
     } catch (error) {
       onProblem(nameOf(decodePath(entry.bytes), cwd), describeIoError(error));
@@ -108,7 +113,7 @@ export function everyFolder(start: string): string[] {
 }
 
 /** The folders and layers in a folder, last name first. */
-function readFolder(folder: Buffer): { bytes: Buffer; isFolder: boolean }[] {
+function readFolder(folder: Buffer, textOnly: boolean): { bytes: Buffer; isFolder: boolean }[] {
   const isRoot = folder.at(-1) === path.sep.charCodeAt(0);
   return (
     fs
@@ -123,7 +128,7 @@ function readFolder(folder: Buffer): { bytes: Buffer; isFolder: boolean }[] {
       }))
       // A link named x.usda may lead to a folder.
       .filter(({ bytes, isLink }) => !isLink || kindOf(bytes) !== "folder")
-      .filter(({ bytes, isFolder }) => isFolder || isTextLayer(bytes))
+      .filter(({ bytes, isFolder }) => isFolder || isLayer(bytes, { textOnly }))
   );
 }
 
@@ -136,7 +141,7 @@ function kindOf(file: string | Buffer): "file" | "folder" | undefined {
   }
 }
 
-async function* glob(pattern: string, { cwd, onProblem }: FindOptions): AsyncGenerator<InputFile> {
+async function* glob(pattern: string, { cwd, textOnly = false, onProblem }: FindOptions): AsyncGenerator<InputFile> {
   const { glob: search } = await import("tinyglobby");
   const found = await search(withSlashes(pattern), {
     cwd,
@@ -146,7 +151,7 @@ async function* glob(pattern: string, { cwd, onProblem }: FindOptions): AsyncGen
     followSymbolicLinks: false,
   });
   const ownExtension = /\.\w+$/.test(pattern);
-  const files = found.filter((name) => ownExtension || isTextLayer(path.resolve(cwd, name))).sort();
+  const files = found.filter((name) => ownExtension || isLayer(path.resolve(cwd, name), { textOnly })).sort();
   if (files.length === 0) onProblem(pattern, "no file matches");
   for (const file of files) {
     const location = path.resolve(cwd, file);

@@ -1,30 +1,35 @@
-/** Which files of a folder are text layers. */
+/** Which files of a folder are layers. */
 import { fs } from "@usdkit/command/process/builtins";
+import { isBinaryLayer } from "@usdkit/usd";
 
-export const EXTENSION = ".usda";
-/** Text or binary, by its first bytes. */
-const EITHER = ".usd";
+/** Text, a crate or a package, by its first bytes. */
+const ANY = ".usd";
+const TEXT = ".usda";
+const BINARY = [".usdc", ".usdz"];
 const HEADER: Buffer = Buffer.from("#usda");
+/** Bytes that tell the encodings apart. */
+const START_LENGTH = 8;
 
-/** Whether the name of a file may be that of a text layer. */
+/** Whether the name of a file may be that of a layer. */
 export function mayBeLayer(name: string): boolean {
-  return name.endsWith(EXTENSION) || name.endsWith(EITHER);
+  return [TEXT, ANY, ...BINARY].some((extension) => name.endsWith(extension));
 }
 
-/** Whether a file is a text layer: `.usda` by its name, `.usd` by its first bytes. */
-export function isTextLayer(file: string | Buffer): boolean {
+/** Whether a file is a layer: by its name, `.usd` by its first bytes. */
+export function isLayer(file: string | Buffer, { textOnly }: { readonly textOnly: boolean }): boolean {
   const name = typeof file === "string" ? file : file.toString("latin1");
-  if (name.endsWith(EXTENSION)) return true;
-  return name.endsWith(EITHER) && startsAsText(readStart(file));
+  if (name.endsWith(TEXT)) return true;
+  if (BINARY.some((extension) => name.endsWith(extension))) return !textOnly;
+  return name.endsWith(ANY) && startsAsLayer(readStart(file), { textOnly });
 }
 
-/** Whether bytes begin as those of a text layer. */
-export function startsAsText(source: Uint8Array): boolean {
-  return HEADER.equals(source.subarray(0, HEADER.length));
+/** Whether bytes begin as those of a layer. */
+export function startsAsLayer(source: Uint8Array, { textOnly }: { readonly textOnly: boolean }): boolean {
+  return HEADER.equals(source.subarray(0, HEADER.length)) || (!textOnly && isBinaryLayer(source));
 }
 
 function readStart(file: string | Buffer): Uint8Array {
-  const bytes = Buffer.alloc(HEADER.length);
+  const bytes = Buffer.alloc(START_LENGTH);
   try {
     const descriptor = fs.openSync(file, "r");
     try {

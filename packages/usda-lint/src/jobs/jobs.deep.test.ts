@@ -1,4 +1,4 @@
-// Any number of threads prints the same bytes in the same order, for 20 folders of files.
+// Campaign in CI: Any number of threads prints the same bytes in the same order, for 20 folders of files
 import { test } from "vitest";
 import { assertSameForAnyThreads } from "../test-support/same-for-any-threads.ts";
 

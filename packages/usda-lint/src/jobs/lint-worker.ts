@@ -3,7 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { Rule } from "@usdkit/validate";
 import { checkSource } from "../check/check-source.ts";
 import { toCheckOptions, type WireOptions } from "../check/wire-options.ts";
-import { formatSource } from "../format/format-source.ts";
+import { formatSource } from "./format-source.ts";
 import { WORKER_MARK, type Outcome, type Reply, type Request, type Work } from "./protocol.ts";
 
 /** The URL of this module. */
@@ -49,7 +49,9 @@ async function loadOptions(wire: WireOptions): Promise<ReturnType<typeof toCheck
   const customRules: Rule[] = [];
   for (const { file, override } of wire.customRuleSources) {
     const { loadConfig } = await import("@usdkit/lint-config/load-config");
-    const { config } = await loadConfig(file, process.cwd());
+    const { isNamed } = await import("@usdkit/lint-config/code-policy");
+    // The main thread has run it.
+    const { config } = await loadConfig(file, process.cwd(), isNamed);
     const scope = override === null ? config : config.overrides?.[override];
     customRules.push(...(scope?.customRules ?? []));
   }

@@ -2,7 +2,7 @@
 import type { KnownFinding } from "@usdkit/validate";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import type { WireOptions } from "../check/wire-options.ts";
-import type { Formatted } from "../format/format-source.ts";
+import type { Formatted } from "./format-source.ts";
 
 /** What a worker does with a text. */
 export type Work =

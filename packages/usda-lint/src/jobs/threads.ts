@@ -3,7 +3,7 @@ import type { WorkerPool } from "./worker-pool.ts";
 
 /** Bytes before workers start: fewer are done before workers would be as fast as the main thread. */
 const MIN_BYTES = 64 << 20;
-/** On fewer processors, workers cost more than they gain (docs/decisions/2026-11-21-cache-and-threads-of-the-linter.md). */
+/** On fewer processors, workers cost more than they gain (docs/decisions/2026-11-23-the-linter.md). */
 const MIN_PROCESSORS = 4;
 /** Texts in memory for each thread. */
 const WINDOW_OF_A_THREAD = 8;

@@ -3,7 +3,7 @@ import type { Worker } from "node:worker_threads";
 import type { KnownFinding } from "@usdkit/validate";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import type { Prepared } from "../check/prepare.ts";
-import type { Formatted } from "../format/format-source.ts";
+import type { Formatted } from "./format-source.ts";
 import { ownsBuffer, workerUrl } from "./lint-worker.ts";
 import { WORKER_MARK, type Outcome, type Reply, type Request, type Work } from "./protocol.ts";
 

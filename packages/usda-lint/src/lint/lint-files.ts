@@ -1,6 +1,6 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import { withoutKnown, type KnownFinding } from "@usdkit/validate";
-import type { LintCache } from "../cache/lint-cache.ts";
+import type { LintCache } from "../check/lint-cache.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
@@ -9,7 +9,7 @@ import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";
 import { inOrder, type Started } from "../jobs/in-order.ts";
 import type { Entry } from "../files/entries.ts";
-import { isBinary } from "../check/is-binary.ts";
+import { isBinaryLayer } from "@usdkit/usd";
 import type { Prepared, Preparer } from "../check/prepare.ts";
 
 export type Outcome =
@@ -132,6 +132,6 @@ interface FixRequest {
 function needsFix({ findings }: Checked, source: Uint8Array, { fix, known }: FixRequest): boolean {
   if (fix === "none") return false;
   // Findings of binary files do not have their fixes.
-  if (isBinary(source)) return findings.length > 0;
+  if (isBinaryLayer(source)) return findings.length > 0;
   return withoutKnown(findings, known).some(({ fixes }) => fixes.some(({ safe }) => safe || fix === "unsafe"));
 }

@@ -1,23 +1,23 @@
 /** One run: checks, fixes if requested, reports, and the exit code. */
-import type { LintCache } from "../cache/lint-cache.ts";
+import type { LintCache } from "../check/lint-cache.ts";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigLookup, type ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import type { FlagSettings } from "@usdkit/lint-config/settings";
 import { nameOf } from "@usdkit/command/files/input";
-import { Progress } from "../progress/progress.ts";
+import { Progress } from "./progress.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
-import { counted } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { checkSource } from "../check/check-source.ts";
 import type { FixLevel } from "../check/checked.ts";
-import { countFindings, onlyErrors } from "../report/count-findings.ts";
+import { countFindings, onlyErrors } from "../reporters/count-findings.ts";
 import { storedContentFinding } from "../check/lfs-finding.ts";
-import { Statistics } from "../report/statistics.ts";
+import { Statistics } from "../reporters/statistics.ts";
 import type { Entry } from "../files/entries.ts";
 import { lintFiles, type Outcome } from "./lint-files.ts";
-import { Outputs } from "../report/outputs.ts";
+import { Outputs } from "../reporters/outputs.ts";
 import { Preparer } from "../check/prepare.ts";
 
 export interface LintRequest {
@@ -26,6 +26,8 @@ export interface LintRequest {
   readonly quiet: boolean;
   readonly maxWarnings: number | undefined;
   readonly config: ConfigChoice;
+  /** Folders that are projects if nothing else makes them one (`CodePolicy.roots`). */
+  readonly roots: readonly string[];
   readonly flags: FlagSettings;
   readonly fix: FixLevel;
   /** Print the changes of fixes, and write nothing. */
@@ -88,7 +90,7 @@ class LintRun {
     this.#onChecked = onChecked;
     this.#progress = stderr.isTerminal && (env["CI"] ?? "") === "" ? new Progress(stderr) : undefined;
     this.#statistics = request.statistics ? new Statistics() : undefined;
-    this.#configs = new ConfigLookup(request.config, request.flags, cwd);
+    this.#configs = new ConfigLookup(request.config, request.flags, cwd, { roots: request.roots });
     const onProblem = (problem: string): void => this.#fail(problem);
     this.#preparer = new Preparer({ cwd, writesBaseline: request.updateBaseline, onProblem });
   }
@@ -96,7 +98,7 @@ class LintRun {
   async run(entries: AsyncIterable<Entry>): Promise<readonly string[]> {
     const outputs = await Outputs.open(this.#context, this.#request);
     const location = this.#request.cache;
-    const cache = location === undefined ? undefined : await openCache(location);
+    const cache = location === undefined ? undefined : await this.#openCache(location);
     const options = {
       cwd: this.#context.cwd,
       configs: this.#configs,
@@ -119,6 +121,17 @@ class LintRun {
     await outputs.end(this.#summary, isSilent);
     this.#finish();
     return [...this.#configs.files, ...this.#preparer.files];
+  }
+
+  /** Returns the cache; undefined with a note if it has no key: a cache must not fail a run. */
+  async #openCache(location: string): Promise<LintCache | undefined> {
+    const { LintCache: Cache } = await import("../check/lint-cache.ts");
+    try {
+      return await Cache.open(location, this.#context.env);
+    } catch (error) {
+      this.#note(`the cache is not used, as its key cannot be read or made: ${describeIoError(error)}`);
+      return undefined;
+    }
   }
 
   async #checkAll(outcomes: AsyncIterable<Outcome>, outputs: Outputs): Promise<void> {
@@ -174,7 +187,7 @@ class LintRun {
   }: CheckedOutcome): Promise<Pick<CheckedOutcome, "source" | "checked">> {
     if (this.#request.fix === "none") return { source, checked };
     const { fixed } = checked;
-    const { deliverFix } = await import("../fix/deliver-fix.ts");
+    const { deliverFix } = await import("./deliver-fix.ts");
     if (fixed !== undefined) this.#progress?.clear();
     const problem = await deliverFix(this.#context, { input, source, fixed }, this.#request);
     if (problem !== undefined) {
@@ -203,7 +216,7 @@ class LintRun {
       this.#note(`${counted(this.#warnings, "warning")} ${exceed} --max-warnings ${maxWarnings}`);
     }
     if (!silentIfEmpty && this.#summary.files === 0 && this.#ignored === 0 && this.#context.exitCode === undefined) {
-      this.#note("No .usda files to check");
+      this.#note("No USD files to check");
     }
   }
 
@@ -243,9 +256,4 @@ class LintRun {
     this.#progress?.clear();
     reportProblem(this.#context, COMMAND, text);
   }
-}
-
-async function openCache(location: string): Promise<LintCache> {
-  const { LintCache: Cache } = await import("../cache/lint-cache.ts");
-  return Cache.open(location);
 }

@@ -3,7 +3,7 @@
  * It is written file by file; the summary is known and written at the end, and shown at the top (`order: -1`).
  */
 import { LineIndex, rules, type Finding, type Severity } from "@usdkit/validate";
-import { counted } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
 import { version } from "../program/about.ts";
 import { escapeXml } from "../terminal/escape-xml.ts";
 import { htmlHead } from "../terminal/html-head.ts";

@@ -1,4 +1,4 @@
-import { counted } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
 import type { Summary } from "./reporter.ts";
 
 /** Returns `2 errors, 1 warning in 3 files, 1 fixable`. */

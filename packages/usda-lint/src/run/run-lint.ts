@@ -4,6 +4,7 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigError } from "@usdkit/lint-config/config-error";
+import { CodeGuard, isNamed } from "@usdkit/lint-config/code-policy";
 import type { ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import { ConfigFinder } from "@usdkit/lint-config/find-config";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
@@ -31,7 +32,7 @@ export async function runLint(args: LintArguments, context: CommandContext): Pro
   }
   const options: EntryOptions = { standardInputName: args.stdinFilename, gitignore: args.gitignore };
   if (args.staged === true) {
-    const { stagedEntries } = await import("../staged/staged-entries.ts");
+    const { stagedEntries } = await import("../files/staged-entries.ts");
     await lintOnce(context, request, stagedEntries(paths, context));
   } else await lintOnce(context, request, entriesOf(paths, context, options));
 }
@@ -51,6 +52,8 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
   const resolve = (file: string | undefined): string | undefined =>
     file === undefined ? undefined : resolvePath(context, file);
   const config: ConfigChoice = args.noConfig === true ? false : resolve(args.config);
+  // Folders that the user names are projects as well as the working folder.
+  const roots = [context.cwd, ...(args.paths ?? []).map((each) => resolvePath(context, each))];
   const diff = args.diff === true;
   const wantsFix = diff || args.fix === true;
   const fix = args.fixUnsafe === true ? "unsafe" : wantsFix ? "safe" : "none";
@@ -61,6 +64,7 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
     quiet: args.quiet === true,
     maxWarnings: args.maxWarnings,
     config,
+    roots,
     flags: {
       profile,
       base: resolve(args.base),
@@ -93,7 +97,9 @@ async function nameableRules(flags: readonly string[], config: ConfigChoice, cwd
     const file = config ?? new ConfigFinder(cwd).find(cwd);
     if (typeof file !== "string") return rules;
     const { customRulesOf, loadConfig } = await import("@usdkit/lint-config/load-config");
-    return [...rules, ...customRulesOf((await loadConfig(file, cwd)).config)];
+    const guard = new CodeGuard({ roots: [cwd] }, cwd);
+    const check = config === undefined ? guard.checkFor(guard.projectOf(cwd)) : isNamed;
+    return [...rules, ...customRulesOf((await loadConfig(file, cwd, check)).config)];
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

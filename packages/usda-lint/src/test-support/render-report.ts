@@ -1,7 +1,7 @@
 /** Reporters without the command around them, and reports as bad as they come. */
 import { checkScene, LineIndex, rules, type Finding, type Profile } from "@usdkit/validate";
 import * as fc from "fast-check";
-import { countFindings } from "../report/count-findings.ts";
+import { countFindings } from "../reporters/count-findings.ts";
 import type { CreateReporter, FileReport, Summary } from "../reporters/reporter.ts";
 import { createStyle } from "@usdkit/command/terminal/style";
 

@@ -5,11 +5,14 @@ import { TestFolder, lintText } from "../test-support/run-command.ts";
 import { CodeRules, CodeRulesByFile } from "./code-rules.ts";
 import { findSettings } from "./find-settings.ts";
 
+/** With consent to every project. */
+const ALL = { usesConfig: true, consent: { has: () => true, advice: "" } };
+
 const SCENE = '#usda 1.0\ndef "Bad"\n{\n}\n';
 /** A rule about prims called Bad, one that throws for prims called Boom, and one that never ends for prims called Loop. */
 const CONFIG = `
 const rule = (id, prim) => ({
-  meta: { id, summary: id, severity: "error", effect: null, profiles: ["offline", "patch", "usda"] },
+  meta: { id, summary: id, severity: "error", effect: null, profiles: ["offline", "patch", "usd", "usda"] },
   check: ({ report }) => ({ prim: (each) => prim(each, report) }),
 });
 export default {
@@ -42,7 +45,7 @@ async function rulesOf(config = CONFIG, maxTime?: number): Promise<CodeRules> {
     "base.json": JSON.stringify(BASELINE),
   });
   const location = join(folder.path, "a.usda");
-  const { prepared } = await findSettings(location, folder.path);
+  const { prepared } = await findSettings(location, folder.path, ALL);
   if (prepared === undefined) throw new Error("no settings");
   const rules = new CodeRules({ location, prepared }, maxTime);
   made.push(rules, folder);
@@ -103,7 +106,7 @@ test("other settings replace the rules of a check that runs", { timeout: 60_000 
   });
   const location = join(folder.path, "a.usda");
   const set = async (files: CodeRulesByFile): Promise<void> => {
-    files.set(location, (await findSettings(location, folder.path)).prepared);
+    files.set(location, (await findSettings(location, folder.path, ALL)).prepared);
   };
   const files = new CodeRulesByFile();
   await set(files);

@@ -1,7 +1,11 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { TestFolder } from "../test-support/run-command.ts";
 import { findSettings } from "./find-settings.ts";
+
+/** With consent to every project. */
+const ALL = { usesConfig: true, consent: { has: () => true, advice: "" } };
 
 test("the nearest configuration, resolved for the file, and every file that it depends on", async () => {
   using folder = new TestFolder({
@@ -28,7 +32,7 @@ test("the nearest configuration, resolved for the file, and every file that it d
     }),
     "p/s/a.usda": "#usda 1.0\n",
   });
-  const { settings, files } = await findSettings(join(folder.path, "p/s/a.usda"), folder.path);
+  const { settings, files } = await findSettings(join(folder.path, "p/s/a.usda"), folder.path, ALL);
   expect(settings).toEqual({
     isIgnored: false,
     problem: null,
@@ -51,7 +55,7 @@ test("the nearest configuration, resolved for the file, and every file that it d
 
 test("without a configuration, the defaults", async () => {
   using folder = new TestFolder({ "a.usda": "#usda 1.0\n" });
-  const { settings } = await findSettings(join(folder.path, "a.usda"), folder.path);
+  const { settings } = await findSettings(join(folder.path, "a.usda"), folder.path, ALL);
   expect(settings).toMatchObject({ isIgnored: false, problem: null, baseline: [] });
 });
 
@@ -62,7 +66,7 @@ test.each([
   [{ "usda-lint.config.json": '{"base":"none.usda"}' }, /none\.usda: no such file/],
 ])("%j has a problem, and the rest applies", async (content, problem) => {
   using folder = new TestFolder({ "a.usda": "#usda 1.0\n", ...content });
-  const { settings, files } = await findSettings(join(folder.path, "a.usda"), folder.path);
+  const { settings, files } = await findSettings(join(folder.path, "a.usda"), folder.path, ALL);
   expect(settings.problem).toMatch(problem);
   expect(Object.keys(settings.check.rules ?? {})).toEqual([]);
   expect(files).toContain(join(folder.path, Object.keys(content)[0] ?? ""));
@@ -73,7 +77,7 @@ test("an ignored file", async () => {
     "a.usda": "#usda 1.0\n",
     "usda-lint.config.json": JSON.stringify({ ignore: ["a.usda"] }),
   });
-  const { settings } = await findSettings(join(folder.path, "a.usda"), folder.path);
+  const { settings } = await findSettings(join(folder.path, "a.usda"), folder.path, ALL);
   expect(settings.isIgnored).toBe(true);
 });
 
@@ -82,7 +86,32 @@ test("rules that are code have their ids, and no level", async () => {
     "a.usda": "#usda 1.0\n",
     "usda-lint.config.mjs": `export default { rules: { mine: "error", "duplicate-field": "off" }, customRules: [{ meta: { id: "mine", summary: "x", severity: "error", effect: "rejected", profiles: ["offline"], fixable: "none" }, check: () => ({}), examples: { good: [], bad: [] } }] };`,
   });
-  const { settings } = await findSettings(join(folder.path, "a.usda"), folder.path);
+  const { settings } = await findSettings(join(folder.path, "a.usda"), folder.path, ALL);
   expect(settings).toMatchObject({ problem: null, codeRules: ["mine"] });
   expect(settings.check.rules).toEqual({ "duplicate-field": "off" });
+});
+
+test("a configuration that is code runs with consent to its project alone, and none with --no-config", async () => {
+  using folder = new TestFolder({ "p/package.json": "{}", "p/s/a.usda": "#usda 1.0\n" });
+  const ran = join(folder.path, "ran");
+  folder.write(
+    "p/usda-lint.config.mjs",
+    `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(ran)}, ""); export default { ignore: ["*"] };`,
+  );
+  const location = join(folder.path, "p/s/a.usda");
+  const asked: string[] = [];
+  const find = (agrees: boolean, usesConfig = true) => {
+    const consent = { has: (project: string) => asked.push(project) > 0 && agrees, advice: "say yes" };
+    return findSettings(location, folder.path, { usesConfig, consent });
+  };
+  const refused = await find(false);
+  expect(refused.settings).toMatchObject({
+    isIgnored: false,
+    problem: "p/usda-lint.config.mjs: not run: it is code, which needs your consent: say yes",
+  });
+  expect(refused.files).toContain(join(folder.path, "p/usda-lint.config.mjs"));
+  expect((await find(true, false)).settings).toMatchObject({ isIgnored: false, problem: null });
+  expect(existsSync(ran)).toBe(false);
+  expect((await find(true)).settings).toMatchObject({ isIgnored: true, problem: null });
+  expect([existsSync(ran), new Set(asked)]).toEqual([true, new Set([join(folder.path, "p")])]);
 });

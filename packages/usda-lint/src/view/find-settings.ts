@@ -2,6 +2,7 @@
 import type { FoundSettings, PageSettings } from "@usdkit/view";
 import type { Level } from "@usdkit/validate";
 import { path } from "@usdkit/command/process/builtins";
+import type { CodeConsent } from "@usdkit/lint-config/code-policy";
 import { ConfigError } from "@usdkit/lint-config/config-error";
 import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { CONFIG_NAMES } from "@usdkit/lint-config/find-config";
@@ -12,6 +13,12 @@ export interface FoundFileSettings extends FoundSettings {
   readonly prepared: Prepared | undefined;
 }
 
+/** Which configurations a page uses. */
+export interface ConfigUse {
+  readonly usesConfig: boolean;
+  readonly consent: CodeConsent;
+}
+
 /**
  * Returns the settings by the nearest configuration, and the files that they depend on: configurations, also those that would be
  * nearer, and the base scene, mesh ids and baseline that they name.
@@ -19,8 +26,13 @@ export interface FoundFileSettings extends FoundSettings {
  * @param location Absolute.
  * @param cwd Names in messages are relative to it.
  */
-export async function findSettings(location: string, cwd: string): Promise<FoundFileSettings> {
-  const lookup = new ConfigLookup(undefined, { rules: {} }, cwd);
+export async function findSettings(
+  location: string,
+  cwd: string,
+  { usesConfig, consent }: ConfigUse,
+): Promise<FoundFileSettings> {
+  const policy = { roots: [cwd], consent };
+  const lookup = new ConfigLookup(usesConfig ? undefined : false, { rules: {} }, cwd, policy);
   const problems: string[] = [];
   const preparer = new Preparer({ cwd, writesBaseline: false, onProblem: (problem) => problems.push(problem) });
   const files = (): readonly string[] => [...candidates(location), ...lookup.files, ...preparer.files];

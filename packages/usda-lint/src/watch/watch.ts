@@ -3,12 +3,12 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { CONFIG_NAMES } from "@usdkit/lint-config/find-config";
-import { counted } from "@usdkit/layer";
+import { counted } from "@usdkit/base";
+import { FolderWatcher } from "@usdkit/view/folder-watcher";
 import { everyFolder, GLOB } from "../files/find-inputs.ts";
 import { absolutePath } from "@usdkit/command/files/input";
 import { entriesOf, type Entry } from "../files/entries.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
-import { FolderWatcher } from "./folder-watcher.ts";
 
 /** Milliseconds without a change before a round: editors write in several steps. */
 const SETTLE_TIME = 100;

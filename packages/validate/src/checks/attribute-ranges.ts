@@ -1,5 +1,5 @@
 /** Checks attributes against the ranges and allowed values in the tables of prim types. */
-import { rangeProblem, type PrimDefinition, type PropertyDefinition } from "@usdkit/schema";
+import { rangeProblem, type PrimDefinition, type PropertyDefinition } from "@usdkit/service-scene";
 import { nearestName, type PropertySpec } from "@usdkit/layer";
 import type { Fix } from "../model/finding.ts";
 import type { RuleContext, RuleListeners } from "../rule/rule.ts";

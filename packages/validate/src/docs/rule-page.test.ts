@@ -3,8 +3,9 @@ import type { Rule } from "../rule/rule.ts";
 import { rules } from "../rules/index.ts";
 import { rulePage } from "./rule-page.ts";
 
+const limit = rules.find(({ meta }) => meta.id === "resolution-limit");
 const duplicate = rules.find(({ meta }) => meta.id === "duplicate-field");
-if (duplicate === undefined) throw new Error("the rule is gone");
+if (duplicate === undefined || limit === undefined) throw new Error("the rule is gone");
 
 test("a page: summary, severity, and scenes with their findings", () => {
   const page = rulePage(duplicate);
@@ -14,6 +15,26 @@ test("a page: summary, severity, and scenes with their findings", () => {
   expect(page).toContain('\n```\n\n- `5:5` warning: "focalLength" is authored twice here; this one wins.\n');
   expect(page).toContain("# usda-lint-disable-next-line duplicate-field -- ");
   expect(page.endsWith("\n")).toBe(true);
+});
+
+test("a scene that has a fix is followed by the lines that it changes", () => {
+  const page = rulePage(limit);
+  expect(page).toContain(
+    "Fix (unsafe): Write (4500, 648).\n\nFixed:\n\n```diff\n-        int2 resolution = (5000, 720)\n+        int2 resolution = (4500, 648)\n```\n",
+  );
+  // "not positive" has no fix.
+  expect(page.split("\n\nFixed:\n\n")).toHaveLength(4);
+});
+
+test("lines that a fix adds or removes", () => {
+  const bad = (source: string, fixed: string): Rule => ({
+    check: (context) => duplicate.check(context),
+    meta: { ...duplicate.meta, fixable: "safe" },
+    examples: () => ({ good: [], bad: [{ title: "x", source, at: [], fixed }] }),
+  });
+  expect(rulePage(bad("a\na\n", "a\na\na\n"))).toContain("Fixed:\n\n```diff\n+a\n```");
+  expect(rulePage(bad("a\nb\na\n", "a\na\n"))).toContain("Fixed:\n\n```diff\n-b\n```");
+  expect(rulePage(bad("a\nb\nc\nd\n", "a\nB\nc\nD\n"))).toContain("```diff\n-b\n-c\n-d\n+B\n+c\n+D\n```");
 });
 
 test("bytes that are not UTF-8 are shown as escapes", () => {
@@ -26,7 +47,7 @@ test("bytes that are not UTF-8 are shown as escapes", () => {
 
 test("the options of a check are above its scene", () => {
   const rule: Rule = {
-    ...duplicate,
+    check: (context) => duplicate.check(context),
     meta: { ...duplicate.meta, detail: "Because `a` | b.\n", fixable: "both" },
     examples: () => ({
       good: [{ title: "x", source: "```\n", profile: "patch", base: "#usda 1.0\n", maxResolution: 10, assets: ["a"] }],
@@ -44,8 +65,8 @@ test("the options of a check are above its scene", () => {
 
 test("the content of a scene or a message is escaped", () => {
   const rule: Rule = {
-    ...duplicate,
-    meta: { ...duplicate.meta, summary: "A <b> in `<c>`, *so* [it](x)" },
+    check: (context) => duplicate.check(context),
+    meta: { ...duplicate.meta, fixable: undefined, summary: "A <b> in `<c>`, *so* [it](x)" },
     examples: () => ({ good: [{ title: "a <script>", source: "" }], bad: [] }),
   };
   const page = rulePage(rule);

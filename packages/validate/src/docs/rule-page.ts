@@ -48,8 +48,11 @@ export function rulePage(rule: Rule): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function sceneOf(example: Example, { id, severity: level, isOptIn }: RuleMeta): string[] {
-  const { title, source, profile = "offline", base, maxResolution, assets, primTypes } = example;
+function sceneOf(
+  example: Example & { readonly fixed?: string | null | undefined },
+  { id, severity: level, isOptIn }: RuleMeta,
+): string[] {
+  const { title, source, fixed, profile = "offline", base, maxResolution, assets, primTypes } = example;
   const findings = validate(source, {
     profile,
     base,
@@ -78,10 +81,24 @@ function sceneOf(example: Example, { id, severity: level, isOptIn }: RuleMeta): 
     ...(base === undefined ? [] : ["`base.usda`:", sceneBlock(base)]),
     ...(assets === undefined ? [] : ["`assets.json`:", fence(JSON.stringify(assets), "json")]),
     ...(lines.length > 0 ? [lines.join("\n")] : []),
+    ...(typeof fixed === "string" ? ["Fixed:", fence(changedLines(showSource(source).text, fixed), "diff")] : []),
   ];
 }
 
 function sceneBlock(source: string | Uint8Array): string {
   const { text, isPlain } = showSource(source);
   return fence(text, isPlain ? "usda" : "text");
+}
+
+/** Returns the lines from the first to the last change as a diff. The texts differ, and end with a line break. */
+function changedLines(before: string, after: string): string {
+  const old = before.split("\n");
+  const now = after.split("\n");
+  const most = Math.min(old.length, now.length);
+  let tail = 0;
+  while (tail < most && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  let head = 0;
+  while (head < most - tail && old[head] === now[head]) head++;
+  const removed = old.slice(head, old.length - tail).map((line) => `-${line}`);
+  return [...removed, ...now.slice(head, now.length - tail).map((line) => `+${line}`)].join("\n");
 }

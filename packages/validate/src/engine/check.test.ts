@@ -45,10 +45,38 @@ test("levels change the severity, and turn rules off", () => {
   expect(() => validate(source, { rules: { "no-such": "off" } })).toThrow('There is no rule "no-such"');
 });
 
-test("auto is patch when every root prim is an over", () => {
-  expect(checkScene(text('over "A" {\n}\n')).profile).toBe("patch");
-  expect(checkScene(text('over "A" {\n}\ndef "B" {\n}\n')).profile).toBe("offline");
-  expect(checkScene(text("")).profile).toBe("offline");
+test("auto is decided by the content: a scene or a patch of the service, or any other USD file", () => {
+  const profileOf = (body: string): string => checkScene(text(body)).profile;
+  expect(profileOf('def Mesh "A" (payload = @asset:/mesh/a@) {\n}\n')).toBe("offline");
+  expect(profileOf('def Scope "Render" {\ndef RenderSettings "S" {\n}\n}\n')).toBe("offline");
+  expect(profileOf('over "A" {\nfloat focalLength = 35\n}\n')).toBe("patch");
+  expect(profileOf('over "A" {\n}\n')).toBe("usd");
+  expect(profileOf('over "A" {\nfloat focalLength = 35\n}\ndef "B" {\n}\n')).toBe("usd");
+  expect(profileOf("")).toBe("usd");
+});
+
+test("an ordinary USD file has no finding of a rule of the service", () => {
+  const body = `(
+    upAxis = "Z"
+)
+def Cube "Cube" (references = @a.usda@) {
+    double3 xformOp:translate = (1, 2, 3)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    token visibility = "invisible"
+}
+over "Other" {
+}
+`;
+  expect(checkScene(text(body)).findings).toEqual([]);
+  expect(checkScene(text(body), { profile: "usd", plan: true })).toMatchObject({ findings: [], plan: undefined });
+  expect(checkScene(text(body), { profile: "offline" }).findings.length).toBeGreaterThan(4);
+  const wrong = 'def "A" {\nint x = 1\nint x = 2\n';
+  for (const profile of ["auto", "usd"] as const) {
+    expect(checkScene(text(wrong), { profile }).findings.map(({ rule }) => rule)).toEqual([
+      "usda-syntax",
+      "duplicate-field",
+    ]);
+  }
 });
 
 test("a layer is accepted as input", () => {

@@ -1,10 +1,11 @@
 /** Parses a scene, runs the rules and collects their findings. */
 import type { Layer, PrimSpec } from "@usdkit/layer";
-import { SceneReading, type ScenePlan, type SceneVisitor } from "@usdkit/schema";
+import { SceneReading, type ScenePlan, type SceneVisitor } from "@usdkit/service-scene";
 import { forget, isOpened, type ParseResult } from "@usdkit/usda";
 import { RuleReading } from "../scene/rule-reading.ts";
 import { LineIndex } from "../text/line-index.ts";
-import { formOf, resolveProfile, type ResolvedProfile } from "../model/profile.ts";
+import { formOf, isServiceProfile, type ResolvedProfile } from "../model/profile.ts";
+import { resolveProfile } from "../scene/resolve-profile.ts";
 import type { Finding } from "../model/finding.ts";
 import { arrange, complete, hasDirective, withLevel, type Placed } from "./arrange-findings.ts";
 import { makeFixes } from "./make-fixes.ts";
@@ -25,7 +26,7 @@ export interface Report {
   readonly parsedWhole: boolean;
   /** In the order of the text; those at the same location in the order of the rules. */
   readonly findings: readonly Finding[];
-  /** What the service uses of the scene; undefined if it was not requested, and for the profile `usda`. */
+  /** What the service uses of the scene; undefined if it was not requested, and for the profiles `usd` and `usda`. */
   readonly plan: ScenePlan | undefined;
 }
 
@@ -49,7 +50,7 @@ export function checkScene(scene: Uint8Array | string | Layer | ParseResult, opt
   const parsed = readLayer(scene);
   const { layer, diagnostics } = parsed;
   const profile = resolveProfile(prepared.profile, layer);
-  const isPlanned = options.plan === true && profile !== "usda";
+  const isPlanned = options.plan === true && isServiceProfile(profile);
   const reading = new SceneReading(layer, { form: formOf(profile), primTypes, isPlanned });
   const ruleReading = new RuleReading(reading, profile, prepared.base);
 

@@ -1,6 +1,6 @@
 /** The parts of a check that do not depend on the scene: rules, levels, limits. */
 import type { Layer } from "@usdkit/layer";
-import { DEFAULT_MAX_RESOLUTION, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/schema";
+import { DEFAULT_MAX_RESOLUTION, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/service-scene";
 import { parseUsda, type ParseResult } from "@usdkit/usda";
 import type { Level, RuleFinding } from "../model/finding.ts";
 import type { Profile, ResolvedProfile } from "../model/profile.ts";
@@ -25,7 +25,7 @@ export interface CheckOptions {
   readonly assets?: readonly string[] | undefined;
   /** Rules in addition to those of the registry. */
   readonly customRules?: readonly Rule[] | undefined;
-  /** The prim types that the service reads; default: those of `@usdkit/schema`, to which `withPrimTypes` adds others. */
+  /** The prim types that the service reads; default: those of `@usdkit/service-scene`, to which `withPrimTypes` adds others. */
   readonly primTypes?: PrimTypes | undefined;
 }
 

@@ -1,9 +1,10 @@
 /** Checks of a text while it is edited: findings of prims that an edit does not touch are kept. */
 import type { ByteRange, PrimSpec } from "@usdkit/layer";
-import { walkScene, type SceneVisitor, type WalkOptions } from "@usdkit/schema";
+import { walkScene, type SceneVisitor, type WalkOptions } from "@usdkit/service-scene";
 import { forget, isOpened, type ParseResult, type ReparseEdit } from "@usdkit/usda";
 import type { Finding, Fix, Severity } from "../model/finding.ts";
-import { formOf, resolveProfile, type ResolvedProfile } from "../model/profile.ts";
+import { formOf, type ResolvedProfile } from "../model/profile.ts";
+import { resolveProfile } from "../scene/resolve-profile.ts";
 import { Names } from "../scene/names.ts";
 import { RuleReading } from "../scene/rule-reading.ts";
 import { LineIndex } from "../text/line-index.ts";

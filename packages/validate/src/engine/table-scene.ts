@@ -1,6 +1,6 @@
 /** The prims of a table as the rules ask for them: specs are looked up in the layer when they are needed. */
 import type { Layer, PrimSpec } from "@usdkit/layer";
-import { placeOfPrim, type PrimPlace, type PrimTypes } from "@usdkit/schema";
+import { placeOfPrim, type PrimPlace, type PrimTypes } from "@usdkit/service-scene";
 import type { RolePrims, RuleReading } from "../scene/rule-reading.ts";
 import {
   IS_CAMERA,

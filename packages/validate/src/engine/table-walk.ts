@@ -1,6 +1,6 @@
 /** Fills the table of prims in a walk; rows of prims that an edit does not touch are copied from the table before it. */
 import type { ByteRange, PrimSpec } from "@usdkit/layer";
-import type { SceneVisitor, WalkStep } from "@usdkit/schema";
+import type { SceneVisitor, WalkStep } from "@usdkit/service-scene";
 import type { Diagnostic, ReparseEdit } from "@usdkit/usda";
 import type { ResolvedProfile } from "../model/profile.ts";
 import type { Reported } from "./arrange-findings.ts";

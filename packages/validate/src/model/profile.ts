@@ -1,15 +1,17 @@
 /** Profiles: the intended use of a file. */
-import type { Layer } from "@usdkit/layer";
-import { sceneFormOf, type ReadingForm } from "@usdkit/schema";
+import type { ReadingForm } from "@usdkit/service-scene";
 
-/** A full scene for a render job; one for a stream; a camera patch; the text format only. */
-export type ResolvedProfile = "offline" | "realtime" | "patch" | "usda";
-/** A profile as the user sets it; `auto` is derived from the scene. */
+/**
+ * A full scene for a render job; one for a stream; a camera patch; any USD file, without the service's rules; the text format
+ * only.
+ */
+export type ResolvedProfile = "offline" | "realtime" | "patch" | "usd" | "usda";
+/** A profile as the user sets it; `auto` is derived from the content. */
 export type Profile = "auto" | ResolvedProfile;
 
 /** Every profile that a user can name. */
-export const profiles: readonly Profile[] = ["auto", "offline", "realtime", "patch", "usda"];
-export const everyProfile: readonly ResolvedProfile[] = ["offline", "realtime", "patch", "usda"];
+export const profiles: readonly Profile[] = ["auto", "offline", "realtime", "patch", "usd", "usda"];
+export const everyProfile: readonly ResolvedProfile[] = ["offline", "realtime", "patch", "usd", "usda"];
 /** Profiles of scenes and patches for the service. */
 export const serviceProfiles: readonly ResolvedProfile[] = ["offline", "realtime", "patch"];
 /** Profiles of full scenes. */
@@ -19,6 +21,7 @@ const forms: Readonly<Record<ResolvedProfile, ReadingForm>> = {
   offline: "scene",
   realtime: "scene",
   patch: "patch",
+  usd: "layer",
   usda: "layer",
 };
 
@@ -27,8 +30,7 @@ export function formOf(profile: ResolvedProfile): ReadingForm {
   return forms[profile];
 }
 
-/** Resolves `auto`: `patch` if every root prim is an `over`, otherwise `offline`. */
-export function resolveProfile(profile: Profile, layer: Layer): ResolvedProfile {
-  if (profile !== "auto") return profile;
-  return sceneFormOf(layer) === "patch" ? "patch" : "offline";
+/** Returns whether the service's rules apply under a profile. */
+export function isServiceProfile(profile: ResolvedProfile): boolean {
+  return forms[profile] !== "layer";
 }

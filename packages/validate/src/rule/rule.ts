@@ -1,6 +1,6 @@
 /** The interface of rules, and the context that they receive. */
 import type { Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
-import type { PrimTypes, PrimPlace } from "@usdkit/schema";
+import type { PrimTypes, PrimPlace } from "@usdkit/service-scene";
 import type { Diagnostic } from "@usdkit/usda";
 import type { Effect, RuleFinding, Severity } from "../model/finding.ts";
 import type { ResolvedProfile } from "../model/profile.ts";
@@ -80,11 +80,24 @@ export interface RuleListeners {
   readonly end?: ((noted: Iterable<PrimSpec>) => void) | undefined;
 }
 
-/** A rule and its check. */
-export interface Rule {
-  readonly meta: RuleMeta;
+/** A rule and its check: without fixes, or with fixes whose results its examples state. */
+export type Rule = RuleWithoutFixes | RuleWithFixes;
+
+/** A rule whose findings have no fixes. */
+export interface RuleWithoutFixes extends RuleCheck {
+  readonly meta: RuleMeta & { readonly fixable?: undefined };
   /** Scenes that serve as its tests and its documentation. */
   readonly examples?: (() => RuleExamples) | undefined;
+}
+
+/** A rule whose findings may have fixes. */
+export interface RuleWithFixes extends RuleCheck {
+  readonly meta: RuleMeta & { readonly fixable: NonNullable<RuleMeta["fixable"]> };
+  /** Scenes that serve as its tests and its documentation, with their texts after the fixes. */
+  readonly examples?: (() => FixedExamples) | undefined;
+}
+
+interface RuleCheck {
   /**
    * Called once per scene: reports findings that need no walk, and returns the callbacks for the walk. Never throws for
    * invalid scenes.
@@ -93,14 +106,26 @@ export interface Rule {
 }
 
 /** Scenes that serve as tests and as documentation of a rule. */
-export interface RuleExamples {
+export interface RuleExamples<Bad extends BadExample = BadExample & { readonly fixed?: undefined }> {
   readonly good: readonly Example[];
-  readonly bad: readonly (Example & {
-    /** Where the rule's findings start, as `line:column`, in order. */
-    readonly at: readonly string[];
-    /** Other rules that also report findings in it. Default: none. */
-    readonly others?: readonly string[] | undefined;
-  })[];
+  readonly bad: readonly Bad[];
+}
+
+/** The examples of a rule with fixes: each bad scene has the text after them. */
+export type FixedExamples = RuleExamples<FixedExample>;
+
+/** A scene with findings of the rule. */
+export interface BadExample extends Example {
+  /** Where the rule's findings start, as `line:column`, in order. */
+  readonly at: readonly string[];
+  /** Other rules that also report findings in it. Default: none. */
+  readonly others?: readonly string[] | undefined;
+}
+
+/** A scene with findings of a rule that has fixes. */
+export interface FixedExample extends BadExample {
+  /** The whole text after the fixes of the rule, safe and unsafe, without findings of the rule; null if none has a fix. */
+  readonly fixed: string | null;
 }
 
 /** A scene of {@link RuleExamples}, and the options of its check. */

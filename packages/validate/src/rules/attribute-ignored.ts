@@ -1,4 +1,4 @@
-import type { PrimDefinition, PrimPlace } from "@usdkit/schema";
+import type { PrimDefinition, PrimPlace } from "@usdkit/service-scene";
 import type { PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";

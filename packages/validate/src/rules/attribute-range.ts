@@ -1,6 +1,6 @@
-import { definePrim, withPrimTypes } from "@usdkit/schema";
+import { definePrim, withPrimTypes } from "@usdkit/service-scene";
 import { serviceProfiles } from "../model/profile.ts";
-import type { Example, Rule, RuleExamples } from "../rule/rule.ts";
+import type { Example, Rule, FixedExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { checkRanges } from "../checks/attribute-ranges.ts";
 
@@ -23,7 +23,7 @@ export const rule: Rule = {
   },
 };
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const dome = definePrim({
     typeName: "DomeLight",
     description: "Light from all around.",
@@ -53,9 +53,10 @@ function examples(): RuleExamples {
     ],
     source: "UsdLuxDomeLight",
   });
+  const scene = (statement: string): string => fullScene(`\ndef DomeLight "Sky"\n{\n    ${statement}\n}\n`);
   const light = (title: string, statement: string): Example => ({
     title,
-    source: fullScene(`\ndef DomeLight "Sky"\n{\n    ${statement}\n}\n`),
+    source: scene(statement),
     primTypes: withPrimTypes(dome),
   });
   return {
@@ -65,9 +66,13 @@ function examples(): RuleExamples {
       light("no value", "float inputs:intensity"),
     ],
     bad: [
-      { ...light("below the minimum", "float inputs:intensity = -1"), at: ["4:5"] },
-      { ...light("not finite", "float inputs:intensity = inf"), at: ["4:5"] },
-      { ...light("a value that is nearly one", 'token inputs:texture:format = "latlon"'), at: ["4:5"] },
+      { ...light("below the minimum", "float inputs:intensity = -1"), at: ["4:5"], fixed: null },
+      { ...light("not finite", "float inputs:intensity = inf"), at: ["4:5"], fixed: null },
+      {
+        ...light("a value that is nearly one", 'token inputs:texture:format = "latlon"'),
+        at: ["4:5"],
+        fixed: scene('token inputs:texture:format = "latlong"'),
+      },
     ],
   };
 }

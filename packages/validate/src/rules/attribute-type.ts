@@ -1,9 +1,10 @@
-import type { PropertyDefinition } from "@usdkit/schema";
+import type { PropertyDefinition } from "@usdkit/service-scene";
 import type { PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Fix } from "../model/finding.ts";
-import type { Rule, RuleExamples } from "../rule/rule.ts";
+import type { Rule, FixedExamples } from "../rule/rule.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
+import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { isOfType } from "../scene/attributes.ts";
 import { propertyPlace } from "../scene/places.ts";
 import { latin1Text } from "../text/byte-text.ts";
@@ -20,7 +21,7 @@ export const rule: Rule = {
     severity: "error",
     effect: "risky",
     profiles: serviceProfiles,
-    fixable: "safe",
+    fixable: "both",
   },
   examples,
   check({ scene, source, report }) {
@@ -33,7 +34,7 @@ export const rule: Rule = {
         report({
           message: `${quote(property.name)} of ${shortPath(prim.path)} is \`${written(property)}\`; the service reads \`${expected(definition)}\`.`,
           hint: `Write \`${expected(definition)} ${definition.name}\`.`,
-          fixes: isTyped ? fixVariability(source, property, definition) : [],
+          fixes: () => (isTyped ? fixVariability(source, property, definition, scene.isServiceScene) : []),
           ...propertyPlace(property),
         });
       },
@@ -54,11 +55,15 @@ function expected({ type, variability }: PropertyDefinition): string {
   return variability === "uniform" ? `uniform ${type}` : type;
 }
 
-/** Every statement of an attribute must have the same variability, so each is changed. */
+/**
+ * Every statement of an attribute must have the same variability, so each is changed. Composition drops opinions whose variability
+ * differs from that of the strongest (PcpPropertyIndex), so it is safe only in a scene that no other layer uses.
+ */
 function fixVariability(
   source: Uint8Array | undefined,
   property: PropertySpec,
   { variability }: PropertyDefinition,
+  safe: boolean,
 ): readonly Fix[] {
   if (source === undefined || property.specType !== "attribute") return [];
   const edits = property.statements.flatMap(({ start, end }) => {
@@ -73,10 +78,10 @@ function fixVariability(
     return found === null ? [] : [{ start: start + words, end: start + words + found[0].length, text: "" }];
   });
   if (edits.length !== property.statements.length) return [];
-  return [{ title: variability === "uniform" ? "Write `uniform`" : "Remove `uniform`", safe: true, edits }];
+  return [{ title: variability === "uniform" ? "Write `uniform`" : "Remove `uniform`", safe, edits }];
 }
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const xform = (body: string): string => fullScene(`\ndef Xform "World"\n{\n    ${body}\n}\n`);
   const camera = (statement: string): string => fullScene("\n").replace("float focalLength = 35", statement);
   return {
@@ -86,13 +91,26 @@ function examples(): RuleExamples {
       { title: "a resolution that is uniform", source: fullScene("\n").replace("int2", "uniform int2") },
     ],
     bad: [
-      { title: "a double", source: camera("double focalLength = 35"), at: ["5:5"] },
-      { title: "an array", source: camera("float[] focalLength = [35]"), at: ["5:5"] },
-      { title: "a relationship", source: camera("rel focalLength = </Main>"), at: ["5:5"] },
-      { title: "an unexpected uniform", source: camera("uniform float focalLength = 35"), at: ["5:5"] },
-      { title: "a missing uniform", source: xform(placed.replace("uniform ", "")), at: ["5:5"] },
-      { title: "a resolution of floats", source: fullScene("\n").replace("int2", "float2"), at: ["12:9"] },
-      { title: "a matrix of floats", source: xform(placed.replace("matrix4d", "matrix4f")), at: ["4:5"] },
+      { title: "a double", source: camera("double focalLength = 35"), at: ["5:5"], fixed: null },
+      { title: "an array", source: camera("float[] focalLength = [35]"), at: ["5:5"], fixed: null },
+      { title: "a relationship", source: camera("rel focalLength = </Main>"), at: ["5:5"], fixed: null },
+      {
+        title: "an unexpected uniform",
+        source: camera("uniform float focalLength = 35"),
+        at: ["5:5"],
+        fixed: camera("float focalLength = 35"),
+      },
+      { title: "a missing uniform", source: xform(placed.replace("uniform ", "")), at: ["5:5"], fixed: xform(placed) },
+      { title: "a resolution of floats", source: fullScene("\n").replace("int2", "float2"), at: ["12:9"], fixed: null },
+      {
+        title: "an unexpected uniform in a patch",
+        source: patchOf("Main", "uniform float focalLength = 50"),
+        profile: "patch",
+        base: baseScene,
+        at: ["6:9"],
+        fixed: patchOf("Main", "float focalLength = 50"),
+      },
+      { title: "a matrix of floats", source: xform(placed.replace("matrix4d", "matrix4f")), at: ["4:5"], fixed: null },
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { serviceProfiles } from "../model/profile.ts";
-import type { Rule, RuleExamples } from "../rule/rule.ts";
+import type { Rule, FixedExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { checkRanges } from "../checks/attribute-ranges.ts";
 
@@ -22,7 +22,7 @@ export const rule: Rule = {
   },
 };
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const camera = (...statements: string[]): string =>
     fullScene("\n").replace("float focalLength = 35", statements.join("\n    "));
   return {
@@ -43,20 +43,32 @@ function examples(): RuleExamples {
       },
     ],
     bad: [
-      { title: "near greater than far", source: camera("float2 clippingRange = (100, 0.1)"), at: ["5:5"] },
-      { title: "near is 0", source: camera("float2 clippingRange = (0, 100)"), at: ["5:5"] },
+      { title: "near greater than far", source: camera("float2 clippingRange = (100, 0.1)"), at: ["5:5"], fixed: null },
+      { title: "near is 0", source: camera("float2 clippingRange = (0, 100)"), at: ["5:5"], fixed: null },
       {
         title: "no focal length",
         source: camera("float focalLength = 0", "float verticalAperture = -24"),
         at: ["5:5", "6:5"],
+        fixed: null,
       },
-      { title: "below 0", source: camera("float fStop = -1", "float focusDistance = -0.5"), at: ["5:5", "6:5"] },
+      {
+        title: "below 0",
+        source: camera("float fStop = -1", "float focusDistance = -0.5"),
+        at: ["5:5", "6:5"],
+        fixed: null,
+      },
       {
         title: "not finite",
         source: camera("float focalLength = inf", "float fStop = nan", "float2 clippingRange = (1, inf)"),
         at: ["5:5", "6:5", "7:5"],
+        fixed: null,
       },
-      { title: "another projection", source: camera('token projection = "Perspective"'), at: ["5:5"] },
+      {
+        title: "another projection",
+        source: camera('token projection = "Perspective"'),
+        at: ["5:5"],
+        fixed: camera('token projection = "perspective"'),
+      },
     ],
   };
 }

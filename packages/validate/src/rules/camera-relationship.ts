@@ -1,4 +1,4 @@
-import { cameraTargetsOf } from "@usdkit/schema";
+import { cameraTargetsOf } from "@usdkit/service-scene";
 import type { PrimSpec, RelationshipSpec } from "@usdkit/layer";
 import { fullSceneProfiles } from "../model/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";

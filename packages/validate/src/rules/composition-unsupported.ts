@@ -1,4 +1,4 @@
-import { typeNames, type PrimPlace } from "@usdkit/schema";
+import { typeNames, type PrimPlace } from "@usdkit/service-scene";
 import type { ByteRange, Field, PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";

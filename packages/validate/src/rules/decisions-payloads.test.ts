@@ -34,6 +34,32 @@ describe("payloads", () => {
   ])("%s is not a payload of the service", (asset) => {
     expect(found(mesh(`payload = @${asset}@`))).toEqual(["payload-form 3"]);
   });
+  test.each([
+    ["asset:/mesh/a?x=1", "warning"],
+    ["asset:/mesh/a#x", "warning"],
+    ["asset:/mesh/a/b", "warning"],
+    ["asset:/mesh//a", "warning"],
+    ["asset:/mesh/%zz", "warning"],
+    ["1asset:/mesh/a", "warning"],
+    ["as_set:/mesh/a", "warning"],
+    ["asset:/mesh/a/", "error"],
+    ["asset:/mesh/", "error"],
+    ["asset:/mesh/?x=1", "error"],
+    ["asset://mesh/a", "error"],
+    ["https://example.com/mesh/a", "error"],
+    [":/mesh/a", "error"],
+    ["/mesh/a", "error"],
+    ["./a.usd", "error"],
+    ["asset:mesh/a", "error"],
+    ["asset:/Mesh/a", "error"],
+    ["1asset:/meshes/a", "error"],
+  ])("%s is an %s", (asset, level) => {
+    expect(levels(mesh(`payload = @${asset}@`))).toEqual([`payload-form ${level}`]);
+  });
+  test("a prim of this file is an error, several payloads are a warning", () => {
+    expect(levels(mesh("payload = </Main>"))).toEqual(["payload-form error"]);
+    expect(levels(mesh("payload = [@asset:/mesh/a@, @asset:/mesh/b@]"))).toEqual(["payload-form warning"]);
+  });
   test.each([["a:/mesh/a"], ["A+b-c.1:/mesh/a"], ["asset:/mesh/a.b-c_d~e"], ["asset:/mesh/%C3%A4"], ["asset:/mesh/ä"]])(
     "%s is one",
     (asset) => {
@@ -74,6 +100,11 @@ describe("arcs, relationships, settings", () => {
       "composition-unsupported warning",
     ]);
     expect(levels(fullScene("\n(\n    subLayers = [@a@]\n)\n"))).toEqual(["composition-unsupported error"]);
+  });
+  test("the default prim may be in a sublayer", () => {
+    const scene = (arc: string): string => fullScene(`\n(\n    defaultPrim = "Chair"\n    subLayers = ${arc}\n)\n`);
+    expect(levels(scene("[@chair.usda@]"))).toEqual(["composition-unsupported error"]);
+    expect(levels(scene("[]"))).toEqual(["default-prim-exists warning"]);
   });
   const pointing = (target: string, body = "\n"): string =>
     fullScene(body).replace("int2 resolution", `rel camera = ${target}\n        int2 resolution`);

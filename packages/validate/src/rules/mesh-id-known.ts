@@ -2,7 +2,7 @@ import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { nearestName, type PrimSpec } from "@usdkit/layer";
-import type { PayloadItem } from "@usdkit/schema";
+import type { PayloadItem } from "@usdkit/service-scene";
 import { MAX_SUGGESTIONS } from "../scene/near-path.ts";
 import { entryPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";

@@ -1,8 +1,8 @@
 import { fieldDefinitions, nearestName, type Field, type FieldSpecKind, type Spec, type Value } from "@usdkit/layer";
 import { lookupMetadata, parseUsda } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
-import { everyProfile } from "../model/profile.ts";
-import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
+import { everyProfile, isServiceProfile } from "../model/profile.ts";
+import type { Rule, RuleContext, FixedExamples } from "../rule/rule.ts";
 import { entryPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 
@@ -87,7 +87,7 @@ function checkField({ source, scene, profile, report }: RuleContext, spec: Spec,
   const near = nearestName(field.name, keywords);
   if (near === undefined) return;
   const kind = spec.specType === "pseudoRoot" ? "layer" : spec.specType === "prim" ? "prim" : "property";
-  if (profile !== "usda" && scene.names.nearField(kind, field.name) !== undefined) return;
+  if (isServiceProfile(profile) && scene.names.nearField(kind, field.name) !== undefined) return;
   report({
     message: `The format does not define the metadata ${quote(field.name)} of ${ownerOf(spec)}.`,
     hint: `Did you mean ${quote(near)}?`,
@@ -124,7 +124,7 @@ function renameIt(source: Uint8Array | undefined, spec: Spec, { entries }: Field
   return [{ title: `Write ${quote(near)}`, safe: false, edits: [{ ...keyRange, text: near }] }];
 }
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const prim = (entry: string): string => `#usda 1.0\ndef "A" (\n    ${entry}\n)\n{\n}\n`;
   return {
     good: [
@@ -137,12 +137,13 @@ function examples(): RuleExamples {
       },
     ],
     bad: [
-      { title: "an arc", source: prim('reference = "x"'), at: ["3:5"] },
-      { title: "a kind", source: prim('kidn = "component"'), at: ["3:5"] },
+      { title: "an arc", source: prim('reference = "x"'), at: ["3:5"], fixed: null },
+      { title: "a kind", source: prim('kidn = "component"'), at: ["3:5"], fixed: prim('kind = "component"') },
       {
         title: "an entry of the asset's information",
         source: prim('assetInfo = {\n        string nane = "Chair"\n    }'),
         at: ["3:5"],
+        fixed: null,
       },
       {
         title: "an entry of a clip set",
@@ -150,13 +151,20 @@ function examples(): RuleExamples {
           "clips = {\n        dictionary default = {\n            asset[] assetPath = [@a.usda@]\n        }\n    }",
         ),
         at: ["3:5"],
+        fixed: null,
       },
       {
         title: "a dictionary",
         source: prim("custmData = {\n        int a = 1\n    }"),
         at: ["3:5"],
+        fixed: prim("customData = {\n        int a = 1\n    }"),
       },
-      { title: "metadata of the layer", source: '#usda 1.0\n(\n    metersPerUnits = "1"\n)\n', at: ["3:5"] },
+      {
+        title: "metadata of the layer",
+        source: '#usda 1.0\n(\n    metersPerUnits = "1"\n)\n',
+        at: ["3:5"],
+        fixed: null,
+      },
     ],
   };
 }

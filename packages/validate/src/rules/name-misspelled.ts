@@ -2,8 +2,8 @@ import { type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit
 import { mergeEdits, propertyNameRanges, type TextEdit } from "@usdkit/usda";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Fix } from "../model/finding.ts";
-import { placeOfPrim, type PrimPlace } from "@usdkit/schema";
-import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
+import { placeOfPrim, type PrimPlace } from "@usdkit/service-scene";
+import type { Rule, RuleContext, FixedExamples } from "../rule/rule.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
 import { RESOLUTION, TRANSFORM } from "../scene/names.ts";
 import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";
@@ -175,7 +175,7 @@ function didYouMean(near: string): string {
   return `Did you mean ${quote(near)}?`;
 }
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const payload = "payload = @asset:/mesh/chair-01@";
   const mesh = (body: string, metadata = payload): string =>
     fullScene(`\ndef Mesh "Chair" (\n    ${metadata}\n)\n{\n    ${body}\n}\n`);
@@ -193,26 +193,45 @@ function examples(): RuleExamples {
         title: "a type",
         source: fullScene(`\ndef Mehs "Chair" (\n    ${payload}\n)\n{\n    ${placed}\n}\n`),
         at: ["2:1"],
+        fixed: mesh(placed),
       },
-      { title: "a type in lower case", source: fullScene('\ndef xform "World"\n{\n}\n'), at: ["2:1"] },
+      {
+        title: "a type in lower case",
+        source: fullScene('\ndef xform "World"\n{\n}\n'),
+        at: ["2:1"],
+        fixed: fullScene('\ndef Xform "World"\n{\n}\n'),
+      },
       {
         title: "an attribute",
         source: fullScene('\ndef Xform "A"\n{\n}\n').replace("focalLength", "focalLenght"),
         at: ["8:5"],
+        fixed: fullScene('\ndef Xform "A"\n{\n}\n'),
       },
-      { title: "the payload", source: mesh("", payload.replace("payload", "payloads")), at: ["3:5"] },
-      { title: "the layer's metadata", source: fullScene('\n(\n    defaultPrm = "Main"\n)\n'), at: ["3:5"] },
+      { title: "the payload", source: mesh("", payload.replace("payload", "payloads")), at: ["3:5"], fixed: mesh("") },
+      {
+        title: "the layer's metadata",
+        source: fullScene('\n(\n    defaultPrm = "Main"\n)\n'),
+        at: ["3:5"],
+        fixed: fullScene('\n(\n    defaultPrim = "Main"\n)\n'),
+      },
       {
         title: "an op, in its own name",
         source: mesh(placed.replaceAll("xformOp:transform", "xformOp:tranform")),
         at: ["6:5"],
+        fixed: mesh(placed),
       },
       {
         title: "an op, in the order",
         source: mesh(placed.replace('["xformOp:transform"]', '["xformOp:tranform"]')),
         at: ["7:5"],
+        fixed: mesh(placed),
       },
-      { title: "the order", source: mesh(placed.replace("xformOpOrder", "xformOpsOrder")), at: ["7:5"] },
+      {
+        title: "the order",
+        source: mesh(placed.replace("xformOpOrder", "xformOpsOrder")),
+        at: ["7:5"],
+        fixed: mesh(placed),
+      },
     ],
   };
 }

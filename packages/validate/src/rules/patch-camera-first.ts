@@ -1,4 +1,4 @@
-import { isPatchCamera } from "@usdkit/schema";
+import { isPatchCamera } from "@usdkit/service-scene";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { primPlace } from "../scene/places.ts";

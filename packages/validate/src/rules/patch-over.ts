@@ -1,4 +1,4 @@
-import type { Rule, RuleExamples } from "../rule/rule.ts";
+import type { Rule, FixedExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
@@ -31,7 +31,7 @@ export const rule: Rule = {
   },
 };
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const good = patchOf("Main", "float focalLength = 50");
   return {
     good: [
@@ -54,6 +54,7 @@ function examples(): RuleExamples {
         profile: "patch",
         base: baseScene,
         at: ["4:5"],
+        fixed: good,
       },
       {
         title: "the topmost prim of a branch",
@@ -61,8 +62,16 @@ function examples(): RuleExamples {
         profile: "patch",
         base: baseScene,
         at: ["2:1"],
+        fixed: good,
       },
-      { title: "a class", source: `${good}\nclass "Lens"\n{\n}\n`, profile: "patch", base: baseScene, at: ["10:1"] },
+      {
+        title: "a class",
+        source: `${good}\nclass "Lens"\n{\n}\n`,
+        profile: "patch",
+        base: baseScene,
+        at: ["10:1"],
+        fixed: `${good}\nover "Lens"\n{\n}\n`,
+      },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { PrimSpec } from "@usdkit/layer";
 import type { Fix } from "../model/finding.ts";
-import type { Rule, RuleExamples } from "../rule/rule.ts";
+import type { Rule, FixedExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { MAX_SUGGESTIONS, nearPath } from "../scene/near-path.ts";
 import { primPlace } from "../scene/places.ts";
@@ -65,7 +65,7 @@ function renameIt(
   return [{ title: `Name ${quote(meant)}`, safe: false, edits: [{ ...nameRange, text: meant }] }];
 }
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const main = patchOf("Main", "float focalLength = 50");
   const options = { profile: "patch", base: baseScene } as const;
   return {
@@ -75,15 +75,28 @@ function examples(): RuleExamples {
       { title: "the text format only", source: "#usda 1.0\n", profile: "usda" },
     ],
     bad: [
-      { title: "a letter differs", source: patchOf("main", "float focalLength = 50"), ...options, at: ["4:5"] },
-      { title: "the topmost prim of a branch", source: main.replace("World", "Wold"), ...options, at: ["2:1"] },
+      {
+        title: "a letter differs",
+        source: patchOf("main", "float focalLength = 50"),
+        ...options,
+        at: ["4:5"],
+        fixed: main,
+      },
+      {
+        title: "the topmost prim of a branch",
+        source: main.replace("World", "Wold"),
+        ...options,
+        at: ["2:1"],
+        fixed: main,
+      },
       {
         title: "a prim at another path",
         source: '#usda 1.0\nover "Main"\n{\n    float focalLength = 50\n}\n',
         ...options,
         at: ["2:1"],
+        fixed: null,
       },
-      { title: "no scene given", source: main, profile: "patch", at: ["1:1"] },
+      { title: "no scene given", source: main, profile: "patch", at: ["1:1"], fixed: null },
     ],
   };
 }

@@ -1,4 +1,4 @@
-import type { PayloadItem } from "@usdkit/schema";
+import type { PayloadItem } from "@usdkit/service-scene";
 import type { PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
@@ -14,8 +14,8 @@ export const rule: Rule = {
     detail:
       "A payload is a scheme (RFC 3986), `:/mesh/` and the mesh id: one segment, percent-encoded where it needs to be, without " +
       "query, fragment or slash behind it. An absolute prim path may follow. A prim has one payload; it does not matter whether it is " +
-      "prepended, appended or explicit, and a deleted one does not count. An error if no mesh id is found, which is the last segment " +
-      "of the path (rule 1); otherwise a warning. Spec 2.8, Mesh, and rule 1.",
+      "prepended, appended or explicit, and a deleted one does not count. An error without a scheme, with a host, in another folder " +
+      "than `/mesh/`, without an id, and for a prim of this file; otherwise a warning. Spec 2.8, Mesh, and rule 1.",
     severity: "error",
     effect: "rejected",
     profiles: serviceProfiles,
@@ -42,10 +42,10 @@ function reportForm({ report }: RuleContext, prim: PrimSpec, item: PayloadItem):
   const { asset, parsed, target } = item;
   const problem =
     "problem" in parsed ? parsed.problem : `The target must be an absolute prim path, not ${quote(target ?? "")}`;
-  const hasId = !("problem" in parsed) || parsed.meshId !== undefined;
+  const hasForm = !("problem" in parsed) || parsed.hasForm;
   report({
-    severity: hasId ? "warning" : "error",
-    effect: hasId ? "risky" : "rejected",
+    severity: hasForm ? "warning" : "error",
+    effect: hasForm ? "risky" : "rejected",
     message: `${shortPath(prim.path)} has the payload ${quote(asset)}. ${problem}.`,
     hint: "Write it as @asset:/mesh/<mesh id>@ or @asset:/mesh/<mesh id>@</prim/in/it>.",
     ...placeOf(prim, item),
@@ -87,6 +87,9 @@ function examples(): RuleExamples {
       { title: "no id", source: mesh("@asset:/mesh/@"), at: ["3:5"] },
       { title: "another folder", source: mesh("@asset:/meshes/chair-01@"), at: ["3:5"] },
       { title: "a slash at the end", source: mesh("@asset:/mesh/chair-01/@"), at: ["3:5"] },
+      { title: "no scheme", source: mesh("@/mesh/chair-01@"), at: ["3:5"] },
+      { title: "an invalid scheme", source: mesh("@my_store:/mesh/chair-01@"), at: ["3:5"] },
+      { title: "more segments", source: mesh("@asset:/mesh/chairs/chair-01@"), at: ["3:5"] },
       { title: "a query", source: mesh("@asset:/mesh/chair-01?v=2@"), at: ["3:5"] },
       { title: "a host", source: mesh("@https://example.com/mesh/chair-01@"), at: ["3:5"] },
       { title: "a prim of this file", source: mesh("</Main>"), at: ["3:5"] },

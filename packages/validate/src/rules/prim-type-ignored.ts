@@ -1,4 +1,4 @@
-import { primTypes, typeNames, type PrimPlace } from "@usdkit/schema";
+import { primTypes, typeNames, type PrimPlace } from "@usdkit/service-scene";
 import type { PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";

@@ -1,5 +1,5 @@
 import { fullSceneProfiles } from "../model/profile.ts";
-import type { PrimPlace } from "@usdkit/schema";
+import type { PrimPlace } from "@usdkit/service-scene";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";

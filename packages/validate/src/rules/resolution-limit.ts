@@ -1,6 +1,6 @@
 import { serviceProfiles } from "../model/profile.ts";
 import type { Fix } from "../model/finding.ts";
-import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
+import type { Rule, RuleContext, FixedExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { propertyPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
@@ -54,7 +54,7 @@ function fitIn({ source, maxResolution }: RuleContext, { width, height, value }:
   return [{ title: `Write (${w}, ${h})`, safe: false, edits: [{ ...value.range, text: `(${w}, ${h})` }] }];
 }
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const scene = (resolution: string): string => fullScene("\n").replace("(1280, 720)", resolution);
   return {
     good: [
@@ -63,10 +63,22 @@ function examples(): RuleExamples {
       { title: "a server with a higher limit", source: scene("(8192, 4320)"), maxResolution: 8192 },
     ],
     bad: [
-      { title: "too wide", source: scene("(5000, 720)"), at: ["12:9"] },
-      { title: "not positive", source: scene("(0, -720)"), at: ["12:9"] },
-      { title: "a server with a lower limit", source: scene("(1280, 720)"), maxResolution: 1024, at: ["12:9"] },
-      { title: "for a stream", source: scene("(640, 4501)"), profile: "realtime", at: ["12:9"] },
+      { title: "too wide", source: scene("(5000, 720)"), at: ["12:9"], fixed: scene("(4500, 648)") },
+      { title: "not positive", source: scene("(0, -720)"), at: ["12:9"], fixed: null },
+      {
+        title: "a server with a lower limit",
+        source: scene("(1280, 720)"),
+        maxResolution: 1024,
+        at: ["12:9"],
+        fixed: scene("(1024, 576)"),
+      },
+      {
+        title: "for a stream",
+        source: scene("(640, 4501)"),
+        profile: "realtime",
+        at: ["12:9"],
+        fixed: scene("(640, 4500)"),
+      },
     ],
   };
 }

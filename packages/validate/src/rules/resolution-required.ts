@@ -1,5 +1,5 @@
 import type { Fix } from "../model/finding.ts";
-import type { Rule, RuleExamples } from "../rule/rule.ts";
+import type { Rule, FixedExamples } from "../rule/rule.ts";
 import { authorResolution, renderSettingsText } from "../checks/author-resolution.ts";
 import { makeFix } from "../scene/make-fix.ts";
 import { fullScene } from "../examples/full-scene.ts";
@@ -51,8 +51,9 @@ export const rule: Rule = {
 /** The size in the hint and the fix. */
 const SIZE = { width: 1920, height: 1080 };
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const without = fullScene("\n").replace("        int2 resolution = (1280, 720)\n", "");
+  const fixed = fullScene("\n").replace("(1280, 720)", "(1920, 1080)");
   return {
     good: [
       { title: "on RenderSettings", source: fullScene("\n") },
@@ -60,18 +61,37 @@ function examples(): RuleExamples {
       { title: "no resolution for a stream", source: without, profile: "realtime" },
     ],
     bad: [
-      { title: "RenderSettings without it", source: without, at: ["10:5"] },
-      { title: "no RenderSettings", source: '#usda 1.0\ndef Camera "Main"\n{\n}\n', at: ["1:1"] },
+      { title: "RenderSettings without it", source: without, at: ["10:5"], fixed },
+      {
+        title: "no RenderSettings",
+        source: '#usda 1.0\ndef Camera "Main"\n{\n}\n',
+        at: ["1:1"],
+        fixed: `#usda 1.0
+def Camera "Main"
+{
+}
+
+def Scope "Render"
+{
+    def RenderSettings "Settings"
+    {
+        int2 resolution = (1920, 1080)
+    }
+}
+`,
+      },
       {
         title: "no value",
         source: fullScene("\n").replace("int2 resolution = (1280, 720)", "int2 resolution"),
         at: ["10:5"],
+        fixed,
       },
       {
         title: "on the second RenderSettings",
         source: `${without}\ndef RenderSettings "B"\n{\n    int2 resolution = (64, 64)\n}\n`,
         at: ["10:5"],
         others: ["render-settings-first"],
+        fixed: `${fixed}\ndef RenderSettings "B"\n{\n    int2 resolution = (64, 64)\n}\n`,
       },
     ],
   };

@@ -1,5 +1,5 @@
 import { fullSceneProfiles } from "../model/profile.ts";
-import type { Rule, RuleExamples } from "../rule/rule.ts";
+import type { Rule, FixedExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { defineIt } from "../scene/specifier-fix.ts";
 import { primPlace } from "../scene/places.ts";
@@ -35,7 +35,7 @@ export const rule: Rule = {
   },
 };
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   return {
     good: [
       { title: "definitions", source: fullScene('\ndef Xform "World"\n{\n    def "Group"\n    {\n    }\n}\n') },
@@ -48,14 +48,27 @@ function examples(): RuleExamples {
       },
     ],
     bad: [
-      { title: "an over", source: fullScene('\nover "World"\n{\n}\n'), at: ["2:1"] },
-      { title: "a class", source: fullScene('\nclass Xform "Chair"\n{\n}\n'), at: ["2:1"] },
+      {
+        title: "an over",
+        source: fullScene('\nover "World"\n{\n}\n'),
+        at: ["2:1"],
+        fixed: fullScene('\ndef "World"\n{\n}\n'),
+      },
+      {
+        title: "a class",
+        source: fullScene('\nclass Xform "Chair"\n{\n}\n'),
+        at: ["2:1"],
+        fixed: fullScene('\ndef Xform "Chair"\n{\n}\n'),
+      },
       {
         title: "the topmost prim of a branch",
         source: fullScene(
           '\nover "World"\n{\n    over "A"\n    {\n    }\n}\n\ndef Xform "B"\n{\n    class "C"\n    {\n    }\n}\n',
         ),
         at: ["2:1", "11:5"],
+        fixed: fullScene(
+          '\ndef "World"\n{\n    def "A"\n    {\n    }\n}\n\ndef Xform "B"\n{\n    def "C"\n    {\n    }\n}\n',
+        ),
       },
     ],
   };

@@ -1,4 +1,4 @@
-import { typeNames } from "@usdkit/schema";
+import { typeNames } from "@usdkit/service-scene";
 import { fullSceneProfiles } from "../model/profile.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";

@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from "@usdkit/schema";
+import type { PropertyDefinition } from "@usdkit/service-scene";
 import type { AttributeSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";

@@ -2,7 +2,7 @@ import { nearestName, type ByteRange, type Comment } from "@usdkit/layer";
 import type { NearDirective, Suppressions } from "../suppress/suppressions.ts";
 import { everyProfile } from "../model/profile.ts";
 import type { Fix, RuleFinding } from "../model/finding.ts";
-import type { Rule, RuleExamples } from "../rule/rule.ts";
+import type { Rule, FixedExamples } from "../rule/rule.ts";
 import { utf8Length } from "../text/byte-text.ts";
 
 /** Its check does nothing: the engine calls {@link unusedDisables} after all other rules. */
@@ -131,13 +131,15 @@ function commentRange(source: Uint8Array, { start, end }: ByteRange): ByteRange 
 
 const twice = "    int x = 1\n    int x = 2\n";
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
+  const suppressed = (comment: string): string =>
+    `#usda 1.0\ndef "A"\n{\n    int x = 1\n    # ${comment}\n    int x = 2\n}\n`;
   return {
     good: [
       { title: "a comment on something else", source: "#usda 1.0\n# the linter is called usda-lint\n" },
       {
         title: "a comment that suppresses a finding",
-        source: `#usda 1.0\ndef "A"\n{\n    int x = 1\n    # usda-lint-disable-next-line duplicate-field -- on purpose\n    int x = 2\n}\n`,
+        source: suppressed("usda-lint-disable-next-line duplicate-field -- on purpose"),
       },
       {
         title: "a range of lines",
@@ -157,19 +159,34 @@ function examples(): RuleExamples {
         title: "nothing to suppress",
         source: '#usda 1.0\n# usda-lint-disable-next-line usda-header\ndef "A"\n{\n}\n',
         at: ["2:1"],
+        fixed: '#usda 1.0\ndef "A"\n{\n}\n',
       },
-      { title: "a syntax error", source: "#usda 1.0\n# usda-lint-disable usda-syntax\n", at: ["2:1"] },
+      {
+        title: "a syntax error",
+        source: "#usda 1.0\n# usda-lint-disable usda-syntax\n",
+        at: ["2:1"],
+        fixed: "#usda 1.0\n",
+      },
       {
         title: "a directive that does not exist",
-        source: '#usda 1.0\ndef "A"\n{\n    # usda-lint-disable-nextline duplicate-field\n    int x = 1\n}\n',
-        at: ["4:5"],
+        source: suppressed("usda-lint-disable-nextline duplicate-field"),
+        at: ["5:5"],
+        others: ["duplicate-field"],
+        fixed: suppressed("usda-lint-disable-next-line duplicate-field"),
       },
-      { title: "no such rule", source: "#usda 1.0\n# usda-lint-disable usda-sintax\n", at: ["2:1"] },
+      {
+        title: "no such rule",
+        source: suppressed("usda-lint-disable-next-line duplicate-feild"),
+        at: ["5:5"],
+        others: ["duplicate-field"],
+        fixed: suppressed("usda-lint-disable-next-line duplicate-field"),
+      },
       {
         title: "nothing to suppress, for all rules",
         source: '#usda 1.0\ndef "A"\n{\n    # usda-lint-disable-next-line -- because\n    int x = 1\n}\n',
         profile: "usda",
         at: ["4:5"],
+        fixed: '#usda 1.0\ndef "A"\n{\n    int x = 1\n}\n',
       },
     ],
   };

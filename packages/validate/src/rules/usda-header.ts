@@ -1,4 +1,4 @@
-import { everyProfile } from "../model/profile.ts";
+import { everyProfile, isServiceProfile } from "../model/profile.ts";
 import { encodingFault } from "../text/text-encoding.ts";
 import { latin1Text } from "../text/byte-text.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
@@ -19,7 +19,7 @@ export const rule: Rule = {
     const start = latin1Text(source.subarray(0, 64));
     const crate = start.startsWith("PXR-USDC") ? "This is a binary crate file; `usdcat` converts it." : undefined;
     for (const diagnostic of found) report({ ...diagnostic, hint: crate ?? diagnostic.hint });
-    if (found.length > 0 || profile === "usda" || /^#usda 1\.0(?!\d)/.test(start)) return undefined;
+    if (found.length > 0 || !isServiceProfile(profile) || /^#usda 1\.0(?!\d)/.test(start)) return undefined;
     const [line = ""] = start.split(/[\r\n]/);
     report({
       message: "The text must start with `#usda 1.0`: the service takes no other version.",
@@ -36,6 +36,7 @@ function examples(): RuleExamples {
       { title: "the supported version", source: "#usda 1.0\n" },
       { title: "text after the version", source: "#usda 1.0 written by hand\n" },
       { title: "any version, for the text format only", source: "#usda 1.4\n", profile: "usda" },
+      { title: "any version, in a file for other tools", source: "#usda 1.4\n", profile: "usd" },
     ],
     bad: [
       { title: "no header", source: 'def "A" {\n}\n', at: ["1:1"] },

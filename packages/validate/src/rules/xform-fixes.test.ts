@@ -1,5 +1,5 @@
 // Laws of the transform fixes: the prim keeps its USD transform, the text parses, and no finding is left.
-import { localTransformation, serviceMatrix, transformOpTypes } from "@usdkit/schema";
+import { localTransformation, serviceMatrix, transformOpTypes } from "@usdkit/service-scene";
 import { findSpec, type PrimSpec } from "@usdkit/layer";
 import { applyEdits, parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
@@ -92,14 +92,14 @@ test("baked ops have the same transform in USD, and the service reads it", () =>
   expect(baked).toBeGreaterThan(400);
 });
 
-test("comments stay, and so do statements next to the ops", () => {
+test("comments stay in their order, and so do statements next to the ops", () => {
   const text = fullScene(
     '\ndef Xform "A"\n{\n    # up\n    double3 xformOp:translate = (0, 1, 0) # by one\n    custom int x = 1\n\n    # larger\n    double3 xformOp:scale = (2, 2, 2)\n    uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:scale"] # both\n}\n',
   );
   const { source } = fixScene(text, { profile: "offline" });
   expect(new TextDecoder().decode(source)).toBe(
     fullScene(
-      '\ndef Xform "A"\n{\n    # up\n    # larger\n    matrix4d xformOp:transform = ( (2, 0, 0, 0), (0, 2, 0, 0), (0, 0, 2, 0), (0, 1, 0, 1) ) # by one\n    custom int x = 1\n\n    uniform token[] xformOpOrder = ["xformOp:transform"] # both\n}\n',
+      '\ndef Xform "A"\n{\n    # up\n    matrix4d xformOp:transform = ( (2, 0, 0, 0), (0, 2, 0, 0), (0, 0, 2, 0), (0, 1, 0, 1) ) # by one\n    custom int x = 1\n\n    # larger\n    uniform token[] xformOpOrder = ["xformOp:transform"] # both\n}\n',
     ),
   );
 });

@@ -1,7 +1,7 @@
 import type { PropertySpec, TypedValue } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Fix } from "../model/finding.ts";
-import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
+import type { Rule, RuleContext, FixedExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { matrixFault, transposed } from "../scene/matrix-fault.ts";
 import { matrixText } from "../scene/matrix-text.ts";
@@ -79,7 +79,7 @@ function reportFault(
   });
 }
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const xform = (rows: string): string =>
     fullScene(
       `\ndef Xform "World"\n{\n    matrix4d xformOp:transform = ( ${rows} )\n    uniform token[] xformOpOrder = ["xformOp:transform"]\n}\n`,
@@ -94,15 +94,36 @@ function examples(): RuleExamples {
       },
     ],
     bad: [
-      { title: "a scale of 0", source: xform("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0, 0), (0, 0, 0, 1)"), at: ["4:5"] },
-      { title: "parallel axes", source: xform("(1, 2, 3, 0), (2, 4, 6, 0), (0, 0, 1, 0), (0, 0, 0, 1)"), at: ["4:5"] },
-      { title: "not finite", source: xform("(1, 0, 0, 0), (0, inf, 0, 0), (0, 0, 1, 0), (0, 0, nan, 1)"), at: ["4:5"] },
+      {
+        title: "a scale of 0",
+        source: xform("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0, 0), (0, 0, 0, 1)"),
+        at: ["4:5"],
+        fixed: null,
+      },
+      {
+        title: "parallel axes",
+        source: xform("(1, 2, 3, 0), (2, 4, 6, 0), (0, 0, 1, 0), (0, 0, 0, 1)"),
+        at: ["4:5"],
+        fixed: null,
+      },
+      {
+        title: "not finite",
+        source: xform("(1, 0, 0, 0), (0, inf, 0, 0), (0, 0, 1, 0), (0, 0, nan, 1)"),
+        at: ["4:5"],
+        fixed: null,
+      },
       {
         title: "a projection",
         source: xform("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, -1), (0, 0, 0.1, 0)"),
         at: ["4:5"],
+        fixed: null,
       },
-      { title: "transposed", source: xform("(1, 0, 0, 1), (0, 1, 0, 2), (0, 0, 1, 3), (0, 0, 0, 1)"), at: ["4:5"] },
+      {
+        title: "transposed",
+        source: xform("(1, 0, 0, 1), (0, 1, 0, 2), (0, 0, 1, 3), (0, 0, 0, 1)"),
+        at: ["4:5"],
+        fixed: xform("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1)"),
+      },
     ],
   };
 }

@@ -1,7 +1,7 @@
 import type { PrimSpec, PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
-import type { PrimPlace } from "@usdkit/schema";
-import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
+import type { PrimPlace } from "@usdkit/service-scene";
+import type { Rule, RuleContext, FixedExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { RESET_STACK, TRANSFORM } from "../scene/names.ts";
 import { listFix, unlistFix } from "../scene/order-fix.ts";
@@ -92,7 +92,7 @@ function authoredNames({ scene }: RuleContext, prim: PrimSpec): ReadonlySet<stri
   return new Set([...prim.properties, ...inBase].map(({ name }) => name));
 }
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const xform = (body: string): string => fullScene(`\ndef Xform "World"\n{\n    ${body}\n}\n`);
   const matrix = "matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1) )";
   const order = 'uniform token[] xformOpOrder = ["xformOp:transform"]';
@@ -111,13 +111,19 @@ function examples(): RuleExamples {
       { title: "a patch of the order alone", source: patch(order), profile: "patch", base: base(matrix) },
     ],
     bad: [
-      { title: "no order", source: xform(matrix), at: ["4:5"] },
-      { title: "an empty order", source: xform(`${matrix}\n    uniform token[] xformOpOrder = []`), at: ["4:5"] },
-      { title: "no matrix", source: xform(order), at: ["4:5"] },
+      { title: "no order", source: xform(matrix), at: ["4:5"], fixed: xform(`${matrix}\n    ${order}`) },
+      {
+        title: "an empty order",
+        source: xform(`${matrix}\n    uniform token[] xformOpOrder = []`),
+        at: ["4:5"],
+        fixed: xform(`${matrix}\n    ${order}`),
+      },
+      { title: "no matrix", source: xform(order), at: ["4:5"], fixed: fullScene('\ndef Xform "World"\n{\n}\n') },
       {
         title: "the stack is reset",
         source: xform(`${matrix}\n    ${order.replace("[", "[").replace('["', '["!resetXformStack!", "')}`),
         at: ["5:5"],
+        fixed: null,
       },
       {
         title: "a patch whose base has no order",
@@ -125,6 +131,7 @@ function examples(): RuleExamples {
         profile: "patch",
         base: fullScene("\n"),
         at: ["4:5"],
+        fixed: patch(`${matrix}\n    ${order}`),
       },
     ],
   };

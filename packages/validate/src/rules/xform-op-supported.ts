@@ -1,7 +1,7 @@
-import { bakedTransform, serviceMatrix } from "@usdkit/schema";
+import { bakedTransform, serviceMatrix } from "@usdkit/service-scene";
 import type { PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
-import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
+import type { Rule, RuleContext, FixedExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { bakeFix } from "../scene/bake-fix.ts";
 import { TRANSFORM, TRANSFORM_ORDER } from "../scene/names.ts";
@@ -74,11 +74,13 @@ function movesAsRead(prim: PrimSpec): boolean {
   );
 }
 
-function examples(): RuleExamples {
+function examples(): FixedExamples {
   const xform = (body: string): string => fullScene(`\ndef Xform "World"\n{\n    ${body}\n}\n`);
   const matrix = "matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1) )";
   const order = (...names: string[]): string =>
     `uniform token[] xformOpOrder = [${names.map((name) => JSON.stringify(name)).join(", ")}]`;
+  const fixed = (rows: string): string =>
+    xform(`matrix4d xformOp:transform = ( ${rows} )\n    ${order("xformOp:transform")}`);
   return {
     good: [
       { title: "the matrix", source: xform(`${matrix}\n    ${order("xformOp:transform")}`) },
@@ -92,11 +94,13 @@ function examples(): RuleExamples {
           `double3 xformOp:translate = (1, 2, 3)\n    float3 xformOp:rotateXYZ = (0, 90, 0)\n    float3 xformOp:scale = (2, 2, 2)\n    ${order("xformOp:translate", "xformOp:rotateXYZ", "xformOp:scale")}`,
         ),
         at: ["4:5"],
+        fixed: fixed("(0, 0, -2, 0), (0, 2, 0, 0), (2, 0, 0, 0), (1, 2, 3, 1)"),
       },
       {
         title: "an op without effect",
         source: xform(`double3 xformOp:translate = (0, 0, 0)\n    ${order("xformOp:translate")}`),
         at: ["4:5"],
+        fixed: fixed("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)"),
       },
       {
         title: "an op in addition to the matrix",
@@ -104,11 +108,13 @@ function examples(): RuleExamples {
           `${matrix}\n    double3 xformOp:translate:pivot = (0, 1, 0)\n    ${order("xformOp:translate:pivot", "xformOp:transform")}`,
         ),
         at: ["5:5"],
+        fixed: fixed("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 3, 3, 1)"),
       },
       {
         title: "the inverse of the matrix",
         source: xform(`${matrix}\n    ${order("!invert!xformOp:transform")}`),
         at: ["5:5"],
+        fixed: fixed("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (-1, -2, -3, 1)"),
       },
       {
         title: "a second matrix",
@@ -116,6 +122,7 @@ function examples(): RuleExamples {
           `matrix4d xformOp:transform:second = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1) )\n    ${order("xformOp:transform:second")}`,
         ),
         at: ["4:5"],
+        fixed: fixed("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1)"),
       },
       {
         title: "in a patch",
@@ -124,6 +131,8 @@ function examples(): RuleExamples {
         profile: "patch",
         base: fullScene("\n"),
         at: ["4:5"],
+        fixed:
+          '#usda 1.0\nover "Main"\n{\n    matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 2, 5, 1) )\n    uniform token[] xformOpOrder = ["xformOp:transform"]\n}\n',
       },
     ],
   };

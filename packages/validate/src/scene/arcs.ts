@@ -1,5 +1,5 @@
 /** Composition arcs, which the service does not follow (spec 2.8 rule 7). */
-import { itemsThatCount } from "@usdkit/schema";
+import { itemsThatCount } from "@usdkit/service-scene";
 import type { Field, FieldValue } from "@usdkit/layer";
 
 /** A kind of arc, and the fields that author it. */

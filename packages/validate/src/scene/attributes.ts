@@ -1,5 +1,5 @@
 /** Values of attributes as the rules read them. */
-import { hasType, plainData, type AttributeData, type PropertyDefinition } from "@usdkit/schema";
+import { hasType, plainData, type AttributeData, type PropertyDefinition } from "@usdkit/service-scene";
 import type { AttributeSpec, PropertySpec, TypedValue } from "@usdkit/layer";
 
 /** Returns whether an attribute or relationship has the type of its table. */

@@ -1,7 +1,7 @@
 /** The fix that replaces all ops of a prim with the one matrix that the service reads. */
-import { bakedTransform, hasType, isFiniteMatrix, plainData, RESET_XFORM_STACK } from "@usdkit/schema";
+import { bakedTransform, hasType, isFiniteMatrix, plainData, RESET_XFORM_STACK } from "@usdkit/service-scene";
 import { type AttributeSpec, type ByteRange, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
-import { keepComments, mergeEdits, removeStatements, type TextEdit } from "@usdkit/usda";
+import { mergeEdits, removeStatements, type TextEdit } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
 import { isMoreThanValue } from "./attributes.ts";
 import { makeFix } from "./make-fix.ts";
@@ -14,11 +14,11 @@ import type { CountingOp } from "./unsupported-ops.ts";
 
 /**
  * Returns the fix that writes the matrix in place of the first op, and the order of it alone (`!resetXformStack!` stays first),
- * and removes the other ops, whose comments go above the matrix. None if something would be lost: animation, connections, metadata of an op, an op that is not in
- * this file or has no value, a matrix that is authored and not listed.
+ * and removes the other ops, whose comments stay where they are. None if something would be lost: animation, connections,
+ * metadata of an op, an op that is not in this file or has no value, a matrix that is authored and not listed.
  *
- * It is safe only if the composed scene stays the same: opinions of other layers, prims or variants may depend on the ops by
- * name. All listed ops have values in this spec, which is stronger than what a payload brings.
+ * It is safe only if every stage that uses the layer stays the same: opinions of other layers, prims or variants may depend on the
+ * ops by name, so it is safe in a scene of the service alone, which no other layer uses. All listed ops have values in this spec, which is stronger than what a payload brings.
  */
 export function bakeFix(
   { layer, scene }: { readonly layer: Layer; readonly scene: RuleReading },
@@ -33,17 +33,15 @@ export function bakeFix(
   if (baked.problems.length > 0 || !isFiniteMatrix(baked.matrix)) return [];
   const entries = baked.resetsXformStack ? [RESET_XFORM_STACK, TRANSFORM] : [TRANSFORM];
   const text = matrixText(withoutRounding(baked.matrix, numbersOf(parts.ops)));
-  const { composition } = scene;
-  const isSafe = composition.composedFrom(prim) !== "arcs" && !composition.isTarget(prim);
+  const { composition, isServiceScene } = scene;
+  const isSafe = isServiceScene && composition.composedFrom(prim) !== "arcs" && !composition.isTarget(prim);
   return makeFix("Write the ops as one matrix", isSafe, () => {
     const gone = parts.ops.filter((op) => op !== matrix).map(({ statements }) => statements[0]);
     const { orderValue, authored } = parts;
-    const target = authored?.statement ?? gone[0];
     const written: TextEdit =
-      authored === undefined ? { ...target, text: `matrix4d ${TRANSFORM} = ${text}` } : { ...authored.value, text };
+      authored === undefined ? { ...gone[0], text: `matrix4d ${TRANSFORM} = ${text}` } : { ...authored, text };
     const removed = removeStatements(layer, gone.slice(authored === undefined ? 1 : 0));
-    const order = keepComments(layer, [{ ...orderValue, text: orderText(entries) }]);
-    return mergeEdits(order, keepComments(layer, mergeEdits([written], removed), target.start));
+    return mergeEdits([{ ...orderValue, text: orderText(entries) }, written], removed);
   });
 }
 
@@ -68,8 +66,8 @@ function numbersOf(ops: readonly AttributeSpec[]): ReadonlySet<number> {
 
 interface Parts {
   readonly orderValue: ByteRange;
-  /** The matrix, if it is listed. */
-  readonly authored: { readonly value: ByteRange; readonly statement: ByteRange } | undefined;
+  /** The value of the matrix, if it is listed. */
+  readonly authored: ByteRange | undefined;
   readonly ops: readonly AttributeSpec[];
 }
 
@@ -90,7 +88,7 @@ function partsToBake(
   const isListed = entriesThatCount(entries).some((entry) => entry.endsWith(TRANSFORM));
   if (!isListed || !isPlain(matrix) || !hasType(matrix, "matrix4d")) return undefined;
   const value = matrix.defaultValue?.range;
-  return value === undefined ? undefined : { orderValue, authored: { value, statement: matrix.statements[0] }, ops };
+  return value === undefined ? undefined : { orderValue, authored: value, ops };
 }
 
 /** Returns whether an attribute has one statement, with only a value. */

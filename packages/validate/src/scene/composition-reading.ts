@@ -1,5 +1,5 @@
 /** Determines where opinions about a prim's transformation may come from, other than its own spec. */
-import { parsePayloadAsset } from "@usdkit/schema";
+import { parsePayloadAsset } from "@usdkit/service-scene";
 import type { FieldValue, Layer, ListOp, PrimLike, PrimSpec, ReferenceItem, Spec } from "@usdkit/layer";
 import { arcAt, bringsIn } from "./arcs.ts";
 

@@ -1,4 +1,4 @@
-import { isActive } from "@usdkit/schema";
+import { isActive } from "@usdkit/service-scene";
 import type { Layer, PrimLike, PrimSpec } from "@usdkit/layer";
 
 /** A prim of a layer, and whether it or one above it is inactive. */

@@ -1,5 +1,5 @@
 /** Finds near misses of names that the service reads. A misspelled name suppresses the findings that follow from it. */
-import { transformOpTypes, type PrimDefinition, type PrimTypes } from "@usdkit/schema";
+import { transformOpTypes, type PrimDefinition, type PrimTypes } from "@usdkit/service-scene";
 import { nearestName } from "@usdkit/layer";
 import { referenceProperties, referenceTypes } from "./reference-names.ts";
 

@@ -1,5 +1,5 @@
 /** Fixes of `xformOpOrder`. */
-import { isIdentityMatrix, rowMatrix } from "@usdkit/schema";
+import { isIdentityMatrix, rowMatrix } from "@usdkit/service-scene";
 import { type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
 import { insertAfterProperty, mergeEdits, removeStatementText, setAttributeValue } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
@@ -15,9 +15,9 @@ interface Scene {
   readonly scene: RuleReading;
 }
 
-/** Whether no opinion about the prim's ops comes from elsewhere or is brought to another place. */
-function staysComposed({ composition }: RuleReading, prim: PrimSpec): boolean {
-  return composition.composedFrom(prim) === "none" && !composition.isTarget(prim);
+/** Whether no opinion about the prim's ops comes from elsewhere or is brought to another place, in this or another layer. */
+function staysComposed({ composition, isServiceScene }: RuleReading, prim: PrimSpec): boolean {
+  return isServiceScene && composition.composedFrom(prim) === "none" && !composition.isTarget(prim);
 }
 
 function isIdentity(matrix: PropertySpec | undefined): boolean {

@@ -1,5 +1,5 @@
 /** The prims of a patch. */
-import { childrenInOrder } from "@usdkit/schema";
+import { childrenInOrder } from "@usdkit/service-scene";
 import type { Layer, PrimSpec } from "@usdkit/layer";
 
 /** A prim of a patch, and whether it or an ancestor is not an `over`. */

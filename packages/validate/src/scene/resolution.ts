@@ -1,6 +1,6 @@
 /** Which `resolution` counts (spec 2.8 rules 3 and 4). */
 import type { PrimSpec, PropertySpec, TypedValue } from "@usdkit/layer";
-import { hasType } from "@usdkit/schema";
+import { hasType } from "@usdkit/service-scene";
 import { RESOLUTION } from "./names.ts";
 import type { RuleReading } from "./rule-reading.ts";
 

@@ -7,12 +7,13 @@ import {
   type PrimPlace,
   type PrimTypes,
   type SceneVisitor,
-} from "@usdkit/schema";
+} from "@usdkit/service-scene";
 import type { Layer, PrimSpec, PropertySpec } from "@usdkit/layer";
-import type { ResolvedProfile } from "../model/profile.ts";
+import { isServiceProfile, type ResolvedProfile } from "../model/profile.ts";
 import { CompositionReading } from "./composition-reading.ts";
 import { primsByPath } from "./base-prims.ts";
 import { Names } from "./names.ts";
+import { hasServiceContent } from "./resolve-profile.ts";
 import { patchPrims, type PatchPrim } from "./patch-prims.ts";
 import { readTransform, type TransformReading } from "./transform-reading.ts";
 
@@ -49,6 +50,7 @@ export class RuleReading {
   readonly #camera: PrimDefinition | undefined;
   readonly #renderSettings: PrimDefinition | undefined;
   readonly #base: Layer | undefined;
+  #isServiceScene: boolean | undefined;
   #patchPrims: readonly PatchPrim[] | undefined;
   #basePrims: ReadonlyMap<string, PrimSpec> | undefined;
   #payloadPrim: PrimSpec | undefined;
@@ -73,10 +75,9 @@ export class RuleReading {
     this.#renderSettings = primTypes.get("RenderSettings");
     this.#isPatch = profile === "patch";
     this.#base = base;
-    this.visitor =
-      profile === "usda"
-        ? {}
-        : { prim: (prim, place) => this.#enter(prim, place), undefinedPrim: (prim) => this.#leaveOut(prim) };
+    this.visitor = isServiceProfile(profile)
+      ? { prim: (prim, place) => this.#enter(prim, place), undefinedPrim: (prim) => this.#leaveOut(prim) }
+      : {};
   }
 
   /** Cameras in the order of the traversal. */
@@ -87,6 +88,14 @@ export class RuleReading {
   /** RenderSettings in the order of the traversal. */
   get renderSettings(): readonly PrimPlace[] {
     return this.#reading.renderSettings;
+  }
+
+  /**
+   * Whether the layer is a scene of the service by its content, whatever the profile. No other layer references such a scene, so
+   * that fixes may change how its prims are authored; other files may be a part of any stage.
+   */
+  get isServiceScene(): boolean {
+    return (this.#isServiceScene ??= hasServiceContent(this.#reading.layer));
   }
 
   /** Every prim of a patch, in the order of the traversal. */

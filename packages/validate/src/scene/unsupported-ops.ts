@@ -1,6 +1,6 @@
 /** Transform ops that USD applies and the service ignores. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
-import type { PrimPlace } from "@usdkit/schema";
+import type { PrimPlace } from "@usdkit/service-scene";
 import type { ResolvedProfile } from "../model/profile.ts";
 import { TRANSFORM, TRANSFORM_ORDER } from "./names.ts";
 import type { RuleReading } from "./rule-reading.ts";

@@ -1,0 +1,43 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { flattenRoot } from "../composition/flatten-root.ts";
+import type { CompositionArguments, StageExtent } from "../composition/stage-options.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { checkTerminal, layerFormat, writeLayer, type LayerOutput } from "./write-layer.ts";
+
+export interface FlattenCommandArguments extends CompositionArguments, Pick<StageExtent, "mask" | "payloads"> {
+  root: string;
+  output?: string;
+}
+
+export const flatten: Command<FlattenCommandArguments> = {
+  command: "flatten <root>",
+  describe: "Print the stage of a root layer as one layer: composed, without arcs, as usd-core flattens it",
+  builder: {
+    root: { describe: "The root layer" },
+    output: { type: "string", alias: "o", describe: "Write to a file; the format is that of its extension" },
+    mask: {
+      type: "string",
+      array: true,
+      describe: "Path of a prim: only these prims, those above and those below them; repeatable",
+    },
+    payloads: { type: "boolean", describe: "Compose payloads (default); --no-payloads leaves them out" },
+    ...compositionOptions,
+    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
+  },
+  examples: [
+    ["$0 flatten shot.usda -o shot.usdc", "a shot as one crate"],
+    ["$0 flatten shot.usda --mask /World/Chair --variant '/World/Chair{look=red}'", "one prim, in red"],
+  ],
+  async handler(args, context) {
+    const { output } = args;
+    const to: LayerOutput = { output, format: layerFormat(output), order: "reference" };
+    checkTerminal(context, to);
+    const searchPaths = searchPathsOf(context, args.searchPath);
+    await writeLayer(
+      context,
+      await flattenRoot(context, args.root, { ...args, command: "usda flatten", searchPaths }),
+      to,
+    );
+  },
+};

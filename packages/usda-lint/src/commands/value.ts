@@ -1,0 +1,43 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+
+export interface ValueArguments extends CompositionArguments {
+  root: string;
+  path: string;
+  time?: number;
+}
+
+/** The help of `--time`. */
+export const TIME_HELP = "Time code; by default the default time, at which time samples have no effect";
+
+export const value: Command<ValueArguments> = {
+  command: "value <root> <path>",
+  describe: "Print the value of an attribute of a stage as JSON, and where it comes from",
+  builder: {
+    root: { describe: "The root layer" },
+    path: { describe: "The path of the attribute, /Prim.attr" },
+    time: { type: "number", describe: TIME_HELP },
+    ...compositionOptions,
+    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
+  },
+  examples: [["$0 value shot.usda /World/Chair.xformOp:translate --time 24", "the value at time code 24"]],
+  async handler(args, context) {
+    const time = timeOf(args.time);
+    const opened = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
+    const { describeValue } = await import("../composition/describe-value.ts");
+    const described = describeValue(opened, args.path, time);
+    if (described === undefined) throw new UsageError(`The stage has no attribute ${JSON.stringify(args.path)}`);
+    await context.stdout.write(`${escapeJson(described)}\n`);
+  },
+};
+
+/** Returns the time of `--time`. */
+export function timeOf(time: number | undefined): number | null {
+  if (time === undefined) return null;
+  if (!Number.isFinite(time)) throw new UsageError("Expected a number for --time");
+  return time;
+}

@@ -1,0 +1,26 @@
+/** Whether a layer needs to be composed. */
+import { visitLayer, type FieldValue, type Layer, type PrimLike } from "@usdkit/layer";
+
+const ARCS: ReadonlySet<string> = new Set(["subLayers", "references", "inheritPaths", "specializes", "layerRelocates"]);
+
+/**
+ * Whether a layer has arcs or variants.
+ *
+ * @param isAsset whether a payload leads to an asset that is no layer
+ */
+export function composes(layer: Layer, isAsset: (assetPath: string) => boolean): boolean {
+  let found = false;
+  const look = ({ fields, variantSets }: PrimLike): void => {
+    found ||= variantSets.length > 0;
+    for (const [name, { value }] of fields)
+      found ||= ARCS.has(name) || (name === "payload" && leadsToLayer(value, isAsset));
+  };
+  visitLayer(layer, { root: look, prim: look });
+  return found;
+}
+
+function leadsToLayer(value: FieldValue, isAsset: (assetPath: string) => boolean): boolean {
+  if (value.kind !== "referenceListOp") return false;
+  const { explicit = [], added = [], prepended = [], appended = [] } = value.listOp;
+  return [...explicit, ...added, ...prepended, ...appended].some(({ asset }) => !isAsset(asset));
+}

@@ -1,0 +1,22 @@
+/** The content of `usda value`. */
+import { dumpValue } from "@usdkit/layer";
+import { StageValues, type StageTime } from "@usdkit/usd";
+import type { OpenedStage } from "./stage-options.ts";
+
+/** Returns the value of an attribute at a time, and its source, as JSON; undefined if the stage has no such attribute. */
+export function describeValue({ stage, name }: OpenedStage, path: string, time: StageTime): string | undefined {
+  const values = new StageValues(stage);
+  const attribute = values.attribute(path);
+  if (attribute === undefined) return undefined;
+  const { value, source } = values.value(attribute, time);
+  const { kind, opinion, clip } = source;
+  const layer = opinion?.layer ?? clip?.layer;
+  const place = {
+    kind,
+    layer: layer === undefined ? null : name(layer.identifier),
+    path: opinion?.spec.path ?? clip?.path ?? null,
+  };
+  // The value may have numbers that JSON.stringify would write in another way.
+  const head = `"path":${JSON.stringify(path)},"time":${JSON.stringify(time)}`;
+  return `{${head},"value":${value === undefined ? "null" : dumpValue(value)},"source":${JSON.stringify(place)}}`;
+}

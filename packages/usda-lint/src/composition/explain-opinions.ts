@@ -1,0 +1,150 @@
+/** The content of `usda explain`: every opinion about a prim or property. */
+import { dumpFields, dumpValue, type AttributeSpec, type ByteRange, type Spec } from "@usdkit/layer";
+import {
+  arcNames,
+  NO_PATH,
+  placeOf,
+  splitPropertyPath,
+  StageValues,
+  type SpecSite,
+  type StatementPlace,
+  type StageTime,
+} from "@usdkit/usd";
+import type { OpenedStage } from "./stage-options.ts";
+
+/** An opinion: a field of a spec. */
+export interface Opinion {
+  /** Relative to the folder of the root layer. */
+  readonly layer: string;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** The byte in the layer. */
+  readonly offset: number | null;
+  readonly specPath: string;
+  readonly arc: string;
+  readonly field: string;
+  /** As in a dump, JSON. */
+  readonly value: string;
+}
+
+/** Why a prim or property is as it is. */
+export interface Explanation {
+  readonly path: string;
+  /** The composed value, JSON: of an attribute at the time, the targets of a relationship, the fields of a prim. */
+  readonly value: string;
+  /** Strongest first. */
+  readonly opinions: readonly Opinion[];
+}
+
+/** The fields of an attribute that have values, strongest first. */
+const ANIMATED_FIELDS: readonly string[] = ["timeSamples", "spline", "default"];
+const DEFAULT_FIELDS: readonly string[] = ["default", "timeSamples", "spline"];
+/** Fields of prims that only describe a spec. */
+const STRUCTURE: ReadonlySet<string> = new Set(["primOrder", "propertyOrder"]);
+
+/** Returns the opinions about a prim or property; undefined if the stage has none at the path. */
+export function explainOpinions(opened: OpenedStage, path: string, time: StageTime): Explanation | undefined {
+  const { stage } = opened;
+  const { prim, property } = splitPropertyPath(path);
+  if (stage.paths.parse(prim) === NO_PATH || stage.primIndex(prim) === undefined) return undefined;
+  const values = new StageValues(stage);
+  return property === "" ? explainPrim(opened, values, prim) : explainProperty(opened, values, path, time);
+}
+
+function explainPrim(opened: OpenedStage, values: StageValues, prim: string): Explanation | undefined {
+  const sites = values.primOpinions(prim);
+  if (sites.length === 0) return undefined;
+  const opinions: Opinion[] = [];
+  for (const site of sites) {
+    for (const [field, value] of dumpFields(site.owner)) {
+      if (STRUCTURE.has(field)) continue;
+      const range = site.owner.fields.get(field)?.entries[0]?.range ?? site.owner.range;
+      opinions.push(opinionOf(opened, prim, site, { spec: site.owner, field, value, range }));
+    }
+  }
+  return { path: prim, value: composedFields(opened, values, prim, opinions), opinions };
+}
+
+/** Returns the composed fields of a prim as a JSON object. */
+function composedFields(
+  { stage }: OpenedStage,
+  values: StageValues,
+  prim: string,
+  opinions: readonly Opinion[],
+): string {
+  const { specifier, typeName } = stage.prim(prim);
+  const members: (readonly [string, string])[] = [];
+  for (const field of [...new Set(opinions.map((each) => each.field))].sort()) {
+    if (field === "specifier") members.push([field, JSON.stringify(specifier)]);
+    else if (field === "typeName") members.push([field, JSON.stringify(typeName)]);
+    else {
+      const value = values.metadata(prim, field);
+      if (value !== undefined) members.push([field, dumpValue(value)]);
+    }
+  }
+  return `{${members.map(([field, value]) => `${JSON.stringify(field)}:${value}`).join(",")}}`;
+}
+
+function explainProperty(
+  opened: OpenedStage,
+  values: StageValues,
+  path: string,
+  time: StageTime,
+): Explanation | undefined {
+  const { prim, property } = splitPropertyPath(path);
+  const found = values.propertyOpinions(path);
+  const attribute = values.attribute(path);
+  if (found.length === 0 && attribute === undefined) return undefined;
+  const order = time === null ? DEFAULT_FIELDS : ANIMATED_FIELDS;
+  const opinions: Opinion[] = [];
+  for (const { spec, ...site } of found) {
+    const fields = new Map(dumpFields(spec));
+    const named = spec.specType === "attribute" ? order : ["targetPaths", "default"];
+    for (const field of named) {
+      const value = fields.get(field);
+      if (value === undefined) continue;
+      const range = spec.specType === "attribute" ? rangeOf(spec, field) : (spec.statements[0] ?? spec.range);
+      opinions.push(opinionOf(opened, prim, site, { spec, field, value, range }));
+    }
+  }
+  if (attribute === undefined) {
+    return { path, value: JSON.stringify(opened.stage.targets(prim, property).targets), opinions };
+  }
+  const { value } = values.value(attribute, time);
+  return { path, value: value === undefined ? "null" : dumpValue(value), opinions };
+}
+
+/** Returns the statement that authors a field of an attribute. */
+function rangeOf(spec: AttributeSpec, field: string): ByteRange | undefined {
+  const { defaultValue, timeSamples, spline } = spec;
+  const own = (field === "default" ? defaultValue : field === "timeSamples" ? timeSamples : spline)?.range;
+  if (own === undefined) return spec.statements[0] ?? spec.range;
+  return spec.statements.find(({ start, end }) => start <= own.start && own.start < end) ?? own;
+}
+
+interface FieldOfSpec {
+  readonly spec: Spec;
+  readonly field: string;
+  readonly value: string;
+  readonly range: ByteRange | undefined;
+}
+
+function opinionOf(
+  { stage, name }: OpenedStage,
+  prim: string,
+  { node, layer, owner }: SpecSite,
+  { spec, field, value, range }: FieldOfSpec,
+): Opinion {
+  const place: StatementPlace = placeOf({ layer, range, spec: owner });
+  const graph = stage.primIndex(prim)?.graph;
+  return {
+    layer: name(place.layer),
+    line: place.line,
+    column: place.column,
+    offset: place.offset,
+    specPath: spec.path,
+    arc: graph === undefined ? "local" : arcNames[graph.nodes[node].type],
+    field,
+    value,
+  };
+}

@@ -1,0 +1,36 @@
+/** The stage of a root layer as one layer. */
+import type { Layer } from "@usdkit/layer";
+import type { FlattenOptions } from "@usdkit/usd";
+import type { CommandContext } from "@usdkit/command/context/command-context";
+import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { describeError } from "./compose-prims.ts";
+import { openStage, type CompositionArguments, type StageExtent } from "./stage-options.ts";
+
+/** What {@link flattenRoot} takes from the command line. */
+export interface FlattenArguments extends CompositionArguments, StageExtent {
+  /** For messages: `usda flatten`. */
+  readonly command: string;
+  /** Absolute folders. */
+  readonly searchPaths: readonly string[];
+  readonly options?: FlattenOptions;
+}
+
+/** Problems that are reported; the rest is counted. */
+const MAX_PROBLEMS = 20;
+
+/** Returns the flattened stage of a root layer; reports composition errors on standard error. */
+export async function flattenRoot(context: CommandContext, root: string, args: FlattenArguments): Promise<Layer> {
+  const opened = await openStage(context, root, { ...args, hasOwnSession: true }, args.searchPaths);
+  const layer = opened.stage.flatten(args.options);
+  const keeps = args.options?.keepsPayload;
+  const problems = keeps === undefined ? opened.stage.problems : [];
+  const note = (text: string): void => context.stderr.write(`${args.command}: ${escapeLines(text)}\n`);
+  for (const { prim, error } of problems.slice(0, MAX_PROBLEMS)) {
+    const { layer: name, line, column, message } = describeError(opened.name, prim, error);
+    const place = name === null ? root : `${name}${line === null ? "" : `:${line}:${column ?? 1}`}`;
+    note(`${place}: ${prim}: ${message}`);
+  }
+  const rest = problems.length - MAX_PROBLEMS;
+  if (rest > 0) note(`${rest} more composition errors; usda compose lists all`);
+  return layer;
+}

@@ -1,0 +1,85 @@
+/** The options of every command that composes, and the stage that they open. */
+import { existsSync, statSync } from "node:fs";
+import type { Stage, StageOptions } from "@usdkit/usd";
+import { IoError, UsageError } from "@usdkit/command/cli/errors";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { readWhole } from "@usdkit/command/files/read-whole";
+import { withSlashes } from "@usdkit/command/files/input";
+import { path } from "@usdkit/command/process/builtins";
+
+export interface CompositionArguments {
+  variant?: string[];
+  searchPath?: string[];
+  session?: string;
+}
+
+/** How much of a stage is composed. */
+export interface StageExtent {
+  /** Paths of prims: these, those above and those below them. */
+  mask?: string[];
+  /** Default true. */
+  payloads?: boolean;
+  /** As `StageOptions.hasOwnSession`. */
+  hasOwnSession?: boolean;
+}
+
+/** A stage, and the names of its layers. */
+export interface OpenedStage {
+  readonly stage: Stage;
+  /** Returns the name of a layer relative to the folder of the root layer. */
+  readonly name: (identifier: string) => string;
+}
+
+/** `/World/Chair{look=red}` */
+const SELECTION = /^(\/[^{}]*)\{([^{}=]+)=([^{}=]*)\}$/u;
+
+/**
+ * Opens the stage of a root layer with the options of the command line.
+ *
+ * @param searchPaths absolute folders
+ * @throws UsageError for a selection that is not one
+ * @throws IoError if the root layer or the session layer cannot be opened
+ */
+export async function openStage(
+  context: CommandContext,
+  root: string,
+  { variant = [], session, mask, payloads = true, hasOwnSession }: CompositionArguments & StageExtent,
+  searchPaths: readonly string[],
+): Promise<OpenedStage> {
+  const { pathResolver, Stage, StageError } = await import("@usdkit/usd");
+  const location = withSlashes(resolvePath(context, root));
+  const folder = path.posix.dirname(location);
+  const read = (file: string): Uint8Array | undefined => (isFile(file) ? readWhole(file) : undefined);
+  const options: StageOptions = {
+    resolver: pathResolver({ read, exists: isFile, searchPaths: searchPaths.map(withSlashes) }),
+    session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
+    variants: selectionsOf(variant),
+    load: payloads ? "all" : "none",
+    mask,
+    hasOwnSession,
+  };
+  try {
+    const stage = await Stage.open(location, options);
+    return { stage, name: (identifier) => path.posix.relative(folder, identifier) };
+  } catch (error) {
+    if (error instanceof StageError) throw new IoError(`${root}: ${error.message}`);
+    throw error;
+  }
+}
+
+function isFile(file: string): boolean {
+  return existsSync(file) && statSync(file).isFile();
+}
+
+function selectionsOf(variants: readonly string[]): Record<string, Record<string, string>> {
+  const selections: Record<string, Record<string, string>> = {};
+  for (const text of variants) {
+    const found = SELECTION.exec(text);
+    if (found === null) {
+      throw new UsageError(`Expected a selection such as /World/Chair{look=red}, found ${JSON.stringify(text)}`);
+    }
+    const [, prim, set, selection] = found;
+    selections[prim] = { ...selections[prim], [set]: selection };
+  }
+  return selections;
+}

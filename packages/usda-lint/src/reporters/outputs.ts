@@ -1,0 +1,131 @@
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { didYouMean } from "@usdkit/command/cli/similar-names";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import type { ErrorStream, OutputStream } from "@usdkit/command/terminal/streams";
+import { openReportFile, type Sink } from "../files/report-file.ts";
+import { reporters } from "./index.ts";
+import type { FileReport, Reporter, Summary } from "./reporter.ts";
+import { createStyle, styleFor } from "@usdkit/command/terminal/style";
+
+/** Width of a report in a file. */
+const COLUMNS = 120;
+
+export interface OutputOptions {
+  /** `NAME` for a standard stream, `NAME=FILE` for a file. Empty: pretty on a terminal, otherwise concise. */
+  readonly formats: readonly string[];
+  readonly color: boolean | undefined;
+  readonly reportsToStandardError: boolean;
+}
+
+/** The reports of a run, each with its destination. */
+export class Outputs {
+  readonly #targets: readonly { readonly reporter: Reporter; readonly sink: Sink }[];
+
+  private constructor(targets: readonly { reporter: Reporter; sink: Sink }[]) {
+    this.#targets = targets;
+  }
+
+  /**
+   * Opens the outputs of a run.
+   *
+   * @throws {UsageError} for an unknown format, two formats for one file.
+   * @throws {IoError} for a file that cannot be written.
+   */
+  static async open(
+    context: CommandContext,
+    { formats, color, reportsToStandardError }: OutputOptions,
+  ): Promise<Outputs> {
+    const standard = reportsToStandardError ? context.stderr : context.stdout;
+    const wanted = formats.length > 0 ? formats : [standard.isTerminal ? "pretty" : "concise"];
+    const parsed = wanted.map((text) => {
+      const [name = "", ...file] = text.split("=");
+      return { name, file: file.length > 0 ? file.join("=") : undefined };
+    });
+    const places = parsed.map(({ file }) => (file === undefined ? undefined : resolvePath(context, file)));
+    for (const [i, { name, file }] of parsed.entries()) {
+      if (!Object.hasOwn(reporters, name)) {
+        const names = Object.keys(reporters);
+        throw new UsageError(`Unknown format "${name}": use ${names.join(", ")}.${didYouMean(name, names)}`);
+      }
+      if (file === "") throw new UsageError(`Missing file in --format ${name}=`);
+      if (places.indexOf(places[i]) !== i) {
+        throw new UsageError(
+          `Two formats for ${file ?? "standard output"}: write one of them to another file, as in --format json=FILE`,
+        );
+      }
+    }
+
+    const targets: { reporter: Reporter; sink: Sink }[] = [];
+    const outputs = new Outputs(targets);
+    try {
+      for (const { name, file } of parsed) {
+        const create = await reporters[name]?.();
+        if (create === undefined) continue;
+        const isFile = file !== undefined;
+        const style = isFile ? createStyle(color === true) : styleFor(standard, color, context.env);
+        const columns = isFile ? COLUMNS : standard.columns;
+        const sink = isFile ? openFile(context, file) : sinkTo(standard);
+        targets.push({ reporter: create({ style, columns }), sink });
+      }
+      await outputs.#write((reporter) => reporter.begin?.() ?? "");
+    } catch (error) {
+      outputs.discard();
+      throw error;
+    }
+    return outputs;
+  }
+
+  async file(report: FileReport): Promise<void> {
+    await this.#write((reporter) => reporter.file(report));
+  }
+
+  /** @param isSilent Nothing of reports for the user: those for programs are always whole. */
+  async end(summary: Summary, isSilent = false): Promise<void> {
+    for (const { reporter, sink } of this.#targets) {
+      if (!isSilent || reporter.isForPeople !== true) await sink.write(reporter.end(summary));
+    }
+    for (const { sink } of this.#targets) sink.close();
+  }
+
+  /** Ends without reports in files. */
+  discard(): void {
+    for (const { sink } of this.#targets) sink.discard();
+  }
+
+  async #write(text: (reporter: Reporter) => string): Promise<void> {
+    for (const { reporter, sink } of this.#targets) await sink.write(text(reporter));
+  }
+}
+
+function sinkTo(stream: OutputStream | ErrorStream): Sink {
+  return {
+    async write(chunk) {
+      if (chunk.length > 0) await stream.write(chunk);
+    },
+    close() {},
+    discard() {},
+  };
+}
+
+/** A file whose errors name it. */
+function openFile(context: CommandContext, file: string): Sink {
+  const named = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      throw new IoError(`${file}: ${describeIoError(error)}`);
+    }
+  };
+  const sink = named(() => openReportFile(resolvePath(context, file)));
+  return {
+    async write(chunk) {
+      try {
+        await sink.write(chunk);
+      } catch (error) {
+        throw new IoError(`${file}: ${describeIoError(error)}`);
+      }
+    },
+    close: () => named(() => sink.close()),
+    discard: () => sink.discard(),
+  };
+}

@@ -1,3 +1,0 @@
-// SARIF logs of 60 hostile reports
-
-import "./sarif.test.ts";
