@@ -11,9 +11,12 @@ export default defineConfig({
   description: "Read, check, edit and render OpenUSD scenes in TypeScript",
   outDir: "site",
   srcExclude: ["decisions/**", "api/**", "site/**"],
+  // The names of languages above code have too little contrast otherwise.
+  head: [["style", {}, "html:root { --vp-code-lang-color: var(--vp-c-text-2); }"]],
   // Built after the pages.
   ignoreDeadLinks: [/^\/?(?:\.\/)?(?:api|playground)\//],
   markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     // Comments, strings and numbers of USDA have the same syntax as in Python.
     languageAlias: { usda: "python", gitignore: "ini", gitattributes: "ini" },
     config(markdown) {
@@ -53,9 +56,12 @@ export default defineConfig({
         items: [
           { text: "Three minutes to an image", link: "/" },
           { text: "A page of your scene", link: "/guides/view" },
+          { text: "From layers to stages", link: "/guides/from-layers-to-stages" },
           { text: "From usdchecker and usdview", link: "/guides/from-usdchecker-and-usdview" },
           { text: "pre-commit, GitHub, GitLab", link: "/ci" },
           { text: "Scene and image tests", link: "/guides/scene-and-image-tests" },
+          { text: "Recipes", link: "/guides/recipes" },
+          { text: "The renderer in a browser", link: "/guides/bundle-for-a-browser" },
           { text: "The service from programs", link: "/guides/client" },
           { text: "Editors", link: "/editors" },
           { text: "The gateway", link: "/gateway" },

@@ -1,12 +1,13 @@
 // Checks the built site: the size of its first page, every link between its files, and in Chromium its pages opened from the
-// folder and from a server.
+// folder and from a server, with the contrast and the headings of those from the folder.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, extname, join, posix, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { axeViolations } from "../../test/view/axe-violations.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
 /** Maximum size of all that the first page loads, after gzip. */
@@ -82,6 +83,17 @@ async function openPages(site: string, pages: readonly string[]): Promise<string
   }
 }
 
+/** Contrast and headings of a page, in both themes. */
+async function inaccessible(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const rules = ["color-contrast", "heading-order", "page-has-heading-one", "empty-heading"];
+    found.push(...(await axeViolations(page, rules)).map((text) => `${name}, ${colorScheme}: ${text}`));
+  }
+  return found;
+}
+
 /** Each page from its file: it is laid out, its styles apply, and search leads to another page. */
 async function openFromFolder(browser: Browser, site: string, pages: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
@@ -92,6 +104,9 @@ async function openFromFolder(browser: Browser, site: string, pages: readonly st
   });
   for (const name of pages) {
     await page.goto(pathToFileURL(join(site, name)).href);
+    // The pages of rules have one template.
+    if (!/^rules\/(?!README)/.test(name) || name.startsWith("rules/a"))
+      problems.push(...(await inaccessible(page, name)));
     const look = await page.evaluate(`(() => {
       const bar = document.querySelector(".VPNav");
       return { title: document.title, text: document.querySelector("main h1")?.textContent ?? "",

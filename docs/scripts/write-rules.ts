@@ -3,7 +3,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { primTypes, primTypesPage } from "@usdkit/schema";
+import { primTypes, primTypesPage } from "@usdkit/service-scene";
 import { rulePage, rules, rulesPage } from "@usdkit/validate";
 
 /** File name → expected content. */
@@ -33,7 +33,8 @@ export function writeRulePages(folder: string): void {
   for (const [name, text] of wanted) writeFileSync(join(folder, name), text);
 }
 
-const TYPES_NOTE = "<!-- Made by `pnpm run docs:rules` from packages/schema/src/prims; changes go there. -->\n\n";
+const TYPES_NOTE =
+  "<!-- Made by `pnpm run docs:rules` from packages/service-scene/src/prims; changes go there. -->\n\n";
 
 /** Returns whether the page of the prim types is up to date. */
 export function isTypesPageCurrent(file: string): boolean {

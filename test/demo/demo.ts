@@ -1,6 +1,5 @@
-// Demonstrates the commands on real scenes, from source: checks them, shows one error, formats a file, dumps a scene;
-// builds a scene, checks it, prints it, patches its camera, edits its text; and finally uploads, renders and streams one
-// on the service.
+// Demonstrates the libraries and commands, from source: builds a scene, renders and streams it on the service; then prints and
+// dumps scenes, checks them, shows one error, formats a file; builds another scene, patches its camera and edits its text.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,14 +14,7 @@ const commands = resolve(root, "packages/usda-lint/src/bin");
 const color = process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "";
 const bold = (text: string): string => (color ? `\x1b[1m${text}\x1b[22m` : text);
 
-heading("Check the scenes of test/scenes: half of them are broken on purpose");
-run(1, "usda-lint", "--format", "concise", "test/scenes");
-
-heading("The same for people: a place, what is wrong, what to do");
-run(1, "usda-lint", "--format", "pretty", "test/scenes/room-with-splat.broken.usda");
-
-heading("What the formatter would change: layout only, comments stay");
-run(0, "usda", "fmt", "--diff", "test/scenes/compact.usda");
+const image = await renderOnService({ heading, fail });
 
 heading("What a scene holds");
 run(0, "usda", "tree", "--properties", "test/scenes/room-with-splat.usda");
@@ -37,6 +29,15 @@ run(
   "test/scenes/crlf.usda",
   "test/scenes/crlf.broken.usda",
 );
+
+heading("Check the scenes of test/scenes: half of them are broken on purpose");
+run(1, "usda-lint", "--format", "concise", "test/scenes");
+
+heading("The same for people: a place, what is wrong, what to do");
+run(1, "usda-lint", "--format", "pretty", "test/scenes/room-with-splat.broken.usda");
+
+heading("What the formatter would change: layout only, comments stay");
+run(0, "usda", "fmt", "--diff", "test/scenes/compact.usda");
 
 heading("Build a scene call by call (test/demo/two-chairs.ts)");
 const scene = buildTwoChairs();
@@ -71,9 +72,8 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-const picture = await renderOnService({ heading, fail });
 heading("The image and the last frame");
-console.log(picture);
+console.log(image);
 
 function fail(message: string): void {
   console.error(message);

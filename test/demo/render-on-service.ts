@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RenderClient } from "@usdkit/render";
-import { Scene } from "@usdkit/scene";
+import type { Scene } from "@usdkit/scene";
 import { KEY, startGatewayProcess } from "../gateway/gateway-process.ts";
 import { chairGlb, flowersPly, roomGlb, tableGlb } from "./models.ts";
+import { buildTableForTwo, RESOLUTION, TARGET, type MeshIds } from "./table-for-two.ts";
 
 /** Prints a heading, and an error. */
 export interface Printer {
@@ -15,13 +16,9 @@ export interface Printer {
   readonly fail: (message: string) => void;
 }
 
-type Assets = Readonly<Record<"chair" | "table" | "room" | "flowers", string>>;
-
 /** Milliseconds between two polls: the service is near. */
 const INTERVAL = 100;
 const MOVES = 6;
-const RESOLUTION = [1280, 720] as const;
-const CAMERA = { target: [0, 0.6, 0] } as const;
 
 /** @returns The path of the image. */
 export async function renderOnService({ heading, fail }: Printer): Promise<string> {
@@ -38,7 +35,7 @@ export async function renderOnService({ heading, fail }: Printer): Promise<strin
     const assets = await uploadAssets(renderer, folder);
 
     heading("Build the scene with these meshes, and check it");
-    const scene = buildScene(assets);
+    const scene = buildTableForTwo(assets);
     process.stdout.write(scene.toUsda());
     const findings = scene.validate();
     for (const { message } of findings) fail(message);
@@ -60,7 +57,7 @@ export async function renderOnService({ heading, fail }: Printer): Promise<strin
   }
 }
 
-async function uploadAssets({ client }: RenderClient, folder: string): Promise<Assets> {
+async function uploadAssets({ client }: RenderClient, folder: string): Promise<MeshIds> {
   const read = async (name: string, bytes: Uint8Array): Promise<string> => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
@@ -76,22 +73,6 @@ async function uploadAssets({ client }: RenderClient, folder: string): Promise<A
     room: await read("room.glb", roomGlb()),
     flowers: await read("flowers.ply", flowersPly()),
   };
-}
-
-function buildScene({ chair, table, room, flowers }: Assets): Scene {
-  const scene = new Scene({ defaultPrim: "World", doc: "A table for two" });
-  const world = scene.xform("World");
-  const mesh = (id: string): { asset: string } => ({ asset: `asset:/mesh/${id}` });
-  world.mesh("Room", mesh(room));
-  world.mesh("Table", mesh(table));
-  world.mesh("Chair", mesh(chair)).translate([-0.75, 0, 0.1]).rotateY(80);
-  world.mesh("OtherChair", mesh(chair)).translate([0.8, 0, -0.1]).rotateY(-115);
-  world.splat("Flowers", mesh(flowers)).translate([0, 0.75, 0]);
-  world
-    .camera("Main", { focalLength: 35, horizontalAperture: 36, verticalAperture: 20.25, clippingRange: [0.1, 100] })
-    .lookAt({ eye: [1.5, 1.6, 2.6], ...CAMERA });
-  scene.renderSettings({ resolution: [...RESOLUTION] });
-  return scene;
 }
 
 async function renderImage(renderer: RenderClient, scene: Scene): Promise<Uint8Array> {
@@ -123,7 +104,7 @@ async function streamMoves(
     const angle = Math.PI / 6 + (move / MOVES) * 1.2;
     const eye: [number, number, number] = [3 * Math.sin(angle), 1.6 - move * 0.1, 3 * Math.cos(angle)];
     const start = performance.now();
-    await stream.moveCamera({ eye, ...CAMERA });
+    await stream.moveCamera({ eye, target: TARGET });
     const frame = await stream.nextFrame();
     if (frame === undefined) break;
     const time = Math.round(performance.now() - start);

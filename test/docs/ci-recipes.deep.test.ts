@@ -1,4 +1,4 @@
-// Runs every command of docs/ci.md unchanged; `npx` resolves to the command from source.
+// Campaign in CI: Runs every command of docs/ci.md unchanged; `npx` resolves to the command from source
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,

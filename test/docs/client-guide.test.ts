@@ -1,4 +1,4 @@
-// The commands of the guide to the client, in this process against the model of the service; test/docs/code-blocks.test.ts
+// The commands of the guide to the client, in this process against the model of the service; test/docs/code-blocks.deep.test.ts
 // runs its programs.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

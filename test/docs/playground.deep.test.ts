@@ -1,4 +1,4 @@
-// The playground of the site, as a static web server serves it and from a folder, in Chromium.
+// Campaign in CI: The playground of the site, as a static web server serves it and from a folder, in Chromium
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -61,7 +61,7 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120
     await page.waitForSelector("canvas[data-quality=sharp]");
     await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
     expect(await page.locator(".not-started").count()).toBe(0);
-    expect(await page.locator(".left-out").isVisible()).toBe(false);
+    expect(await page.locator(".not-drawn").isVisible()).toBe(false);
     expect(await page.locator(".image-status").textContent()).toMatch(/triangles, .* splats/);
     await saveScreenshot(page, `playground-${name.replaceAll(" ", "-")}`);
     const pixels = async (): Promise<string> =>
@@ -85,7 +85,7 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.type("x");
-    await expect.poll(() => page.locator(".left-out").textContent()).toContain("1 prim is not drawn");
+    await expect.poll(() => page.locator(".not-drawn").textContent()).toContain("1 prim is not drawn");
     const isAllowed = (each: string): boolean => allowed().some((start) => each.startsWith(start));
     expect(requests.filter((each) => !isAllowed(each))).toEqual([]);
     expect(errors.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([]);

@@ -1,4 +1,4 @@
-// The guide to scene and image tests, as a reader follows it: its files in a new project, with real vitest processes.
+// Campaign in CI: The guide to scene and image tests, as a reader follows it: its files in a new project, with real vitest processes
 import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

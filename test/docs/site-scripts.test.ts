@@ -20,7 +20,7 @@ test.each([
   ["index.md", "#next", "#next"],
   ["rendering.md", "../packages/raster/src/triangles/lights.ts", undefined],
   ["packages/usda.md", "../command/README.md", undefined],
-  ["architecture.md", "decisions/2026-11-21-reports.md", undefined],
+  ["architecture.md", "decisions/2026-11-23-the-linter.md", undefined],
 ])("on %s, %s leads to %s", (page, href, expected) => {
   expect(siteLink(page, href, folders)).toBe(expected);
 });

@@ -13,8 +13,6 @@ test.each([
   "an user",
   "an USD",
   "an uniform value",
-  "the file says so",
-  "it stands there",
   "the the file",
   "found undefined",
 ])("%s is wrong", (text) => {
@@ -29,6 +27,7 @@ test.each([
   "an error",
   "a uniform value",
   "a unit",
+  "the prim at /A is inactive",
   "a user",
   "an hour",
   "an XML",

@@ -1,4 +1,4 @@
-/** Detectable errors in the English of messages: number, articles, words outside of the field's terms. */
+/** Errors in the English of messages that a pattern detects: number, articles, repeated words, values that are missing. */
 
 const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
   [
@@ -9,16 +9,11 @@ const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
     "singular after a number",
     /(?<![\w.,:(/-])(?:0|[2-9]|\d{2,}) (?:file|error|warning|finding|fix|prim|element|part|byte|line|number)\b/g,
   ],
-  ["a before a vowel", /\b[Aa] (?:[aio][a-z]|e(?!u)[a-z]|un(?!i)[a-z]|up|ul|um)[a-z]*/g],
+  ["a before a vowel", /(?<![\w/.:@{=-])[Aa] (?:[aio][a-z]|e(?!u)[a-z]|un(?!i)[a-z]|up|ul|um)[a-z]*/g],
   [
     "an before a consonant",
-    /\b[Aa]n (?:[bcdfgjklmnpqrstvwyz][a-z]|h(?!our|onest|eir)[a-z]|us(?:er|d|ual|ed?\b)|uni[a-z]|US[AD])[a-zA-Z]*/g,
+    /(?<![\w/.:@{=-])[Aa]n (?:[bcdfgjklmnpqrstvwyz][a-z]|h(?!our|onest|eir)[a-z]|us(?:er|d|ual|ed?\b)|uni[a-z]|US[AD])[a-zA-Z]*/g,
   ],
-  [
-    "a word that the field does not use",
-    /\b(?:tells?|told|says?|stands?|standing|nobody|somebody|whoever|anew|reckon(?:s|ed)?|besides|misfit|hopeless|mends?|mended|smuggle\w*|whatever it|what there is)\b/gi,
-  ],
-  ["a verb that machines do not do", /\b(?:refuses?|refused|knows?|wants?|wishes)\b/gi],
   ["a word twice", /\b([a-z]{2,}) \1\b/g],
   ["no value", /(?<!result is )\bundefined\b|\bNaN\b|\[object /g],
 ];

@@ -22,12 +22,13 @@ const OTHERS: ReadonlySet<string> = new Set([
   "podman",
   "[",
   "echo",
+  "esbuild",
   "vitest",
   ".ci/raster-peers",
 ]);
 
 /** Packages of others that a page may name in `npm install`. */
-const OTHER_PACKAGES: ReadonlySet<string> = new Set(["vitest", "jest", "fast-check"]);
+const OTHER_PACKAGES: ReadonlySet<string> = new Set(["vitest", "jest", "fast-check", "esbuild"]);
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   readonly scripts: Readonly<Record<string, string>>;

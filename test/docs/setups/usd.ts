@@ -10,4 +10,5 @@ export const bytes: Uint8Array = writePackage([
   { path: "chair/geometry.usdc", data: crate },
 ]);
 writeFileSync("room.usdz", bytes);
+writeFileSync("shot.usda", chairScene().toUsda());
 export { readFile };

@@ -1,4 +1,0 @@
-import { SpatialClient } from "@usdkit/client";
-import { expect } from "vitest";
-
-export { expect, SpatialClient };

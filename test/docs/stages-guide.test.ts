@@ -1,0 +1,41 @@
+// docs/guides/from-layers-to-stages.md: its files, commands with their output, and its program, as they are on the page.
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runCommand } from "../../packages/usda-lint/src/test-support/run-command.ts";
+import { readBlocks, root } from "./blocks/read-blocks.ts";
+
+const PAGE = "docs/guides/from-layers-to-stages.md";
+const text = readFileSync(join(root, PAGE), "utf8");
+const blocks = readBlocks(PAGE);
+// In the repository, from where the packages are found.
+const folder = mkdtempSync(join(import.meta.dirname, "stages-guide-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const files = [...text.matchAll(/^`([a-z]+\.usda)`:\n\n```usda\n([^]*?)^```$/gmu)];
+for (const [, name = "", content = ""] of files) writeFileSync(join(folder, name), content);
+
+const commands = blocks.flatMap(({ language, code }, i) =>
+  language === "sh" ? [{ command: code.trim(), output: blocks[i + 1]?.code }] : [],
+);
+
+test("the page has its parts", () => {
+  expect(files.map(([, name]) => name)).toEqual(["chair.usda", "layout.usda", "shot.usda"]);
+  expect(commands).toHaveLength(7);
+});
+
+test.each(commands)("$command", async ({ command, output }) => {
+  const args = command.split(" ").map((each) => each.replace(/^'(.*)'$/u, "$1"));
+  const { code, stdout, stderr } = await runCommand("usda", args.slice(1), { cwd: folder });
+  expect({ code, stderr, stdout: `${stdout.trimEnd()}\n` }).toEqual({ code: 0, stderr: "", stdout: output });
+});
+
+test("the program", () => {
+  const program = blocks.find(({ language }) => language === "ts")?.code ?? "";
+  writeFileSync(join(folder, "program.ts"), program);
+  expect(execFileSync(process.execPath, ["program.ts"], { cwd: folder, encoding: "utf8" })).toBe(
+    "/Set/Chair fallback\n",
+  );
+});
