@@ -3,7 +3,7 @@ import { printUsda } from "@usdkit/usda";
 import { memoryResolver, queryStage, Stage, StageValues } from "@usdkit/usd";
 
 /** @param {string} text */
-const bytes = (text) => new TextEncoder().encode(`#usda 1.0\n${text}`);
+const bytes = (text) => Uint8Array.from(`#usda 1.0\n${text}`, (character) => character.charCodeAt(0));
 const resolver = memoryResolver(
   new Map([
     ["shot.usda", bytes('def "Set" (\n    references = @./chair.usda@</Chair>\n)\n{\n}\n')],
