@@ -18,8 +18,8 @@ export { fieldChecks, fieldDefinitions } from "./fields-and-types/fields.ts";
 export type { FieldCheck, FieldDefinition, FieldSpecKind, FieldSyntax } from "./fields-and-types/fields.ts";
 export { displayUnits } from "./fields-and-types/display-units.ts";
 export type { DisplayUnit } from "./fields-and-types/display-units.ts";
-export { valueTypes } from "./fields-and-types/value-types.ts";
-export type { ScalarKind, ValueType } from "./fields-and-types/value-types.ts";
+export { isTextKind, valueTypes } from "./fields-and-types/value-types.ts";
+export type { ScalarKind, TextKind, ValueType } from "./fields-and-types/value-types.ts";
 export { knownType, stringType } from "./fields-and-types/known-type.ts";
 
 export { makeLayer } from "./plain/plain-layer.ts";

@@ -1,6 +1,6 @@
-import { valueTypes, type PlainValue, type ScalarKind, type ValueType } from "@usdkit/layer";
+import { isTextKind, valueTypes, type PlainValue, type TextKind, type ValueType } from "@usdkit/layer";
 import * as fc from "fast-check";
-import { numbers, type TextKind } from "./_internals/numbers.ts";
+import { numbers } from "./_internals/numbers.ts";
 import { anyString, anyToken, assetPath, pathExpressionText } from "./_internals/texts.ts";
 
 const texts: Readonly<Record<TextKind, fc.Arbitrary<string>>> = {
@@ -9,10 +9,6 @@ const texts: Readonly<Record<TextKind, fc.Arbitrary<string>>> = {
   asset: assetPath,
   pathExpression: pathExpressionText,
 };
-
-function isTextKind(kind: ScalarKind): kind is TextKind {
-  return kind in texts;
-}
 
 /** Every type name that can have a value, arrays too: `point3f`, `point3f[]`, … */
 export const typeNames: readonly string[] = [...valueTypes.values()]

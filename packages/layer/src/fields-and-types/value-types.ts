@@ -10,11 +10,11 @@ export type ScalarKind =
   | "float"
   | "double"
   | "timecode"
-  | "string"
-  | "token"
-  | "asset"
-  | "pathExpression"
+  | TextKind
   | "opaque";
+
+/** Storage of the types whose values are strings. */
+export type TextKind = "string" | "token" | "asset" | "pathExpression";
 
 /** A value type name that can be written in text, and its properties. */
 export interface ValueType {
@@ -146,3 +146,15 @@ function expand(): Map<string, ValueType> {
  * - A type that is not included is kept as text on an attribute, and rejected in a dictionary.
  */
 export const valueTypes: ReadonlyMap<string, ValueType> = expand();
+
+/**
+ * Returns whether values of a kind are strings.
+ *
+ * ```ts
+ * isTextKind("asset"); // true
+ * isTextKind("timecode"); // false
+ * ```
+ */
+export function isTextKind(kind: ScalarKind): kind is TextKind {
+  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
+}

@@ -2,7 +2,7 @@
 import type { DictionaryValue, NumericArray, Value } from "../model/types.ts";
 import { floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
 import type { ScalarKind, ValueType } from "../fields-and-types/value-types.ts";
-import { valueTypes } from "../fields-and-types/value-types.ts";
+import { isTextKind, valueTypes } from "../fields-and-types/value-types.ts";
 
 /** Numbers, nested for tuples and matrices. */
 export type PlainNumbers = readonly (number | bigint | boolean | PlainNumbers)[];
@@ -104,10 +104,6 @@ export function entriesOf<T>(plain: PlainEntries<T>): Iterable<readonly [string,
 
 function isTypedEntry(entry: PlainEntry): entry is readonly [type: string, value: PlainValue] {
   return Array.isArray(entry);
-}
-
-function isTextKind(kind: ScalarKind): boolean {
-  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
 }
 
 function isValue(value: PlainValue): value is Value {

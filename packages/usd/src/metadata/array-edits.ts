@@ -1,5 +1,6 @@
 /** Sparse edits of arrays, applied to what weaker layers have. */
 import { floatToHalfBits } from "@usdkit/base";
+import { isTextKind } from "@usdkit/layer";
 import type { ArrayEditValue, NumericArray, TypedValue, ValueData, ValueType } from "@usdkit/layer";
 
 /** An element: a string, or the components as they are stored. */
@@ -100,13 +101,13 @@ function valueOf(
   type: ValueType,
 ): Element | undefined {
   if ("index" in element) return elements.at(element.index);
-  if (isText(type)) return element.text;
+  if (isTextKind(type.kind)) return element.text;
   const numbers = element.text.match(/[-+\w.]+/gu) ?? [];
   return numbers.map((text) => storedNumber(type, text));
 }
 
 function zeroOf(type: ValueType): Element {
-  return isText(type) ? "" : Array.from({ length: type.components }, () => storedNumber(type, "0"));
+  return isTextKind(type.kind) ? "" : Array.from({ length: type.components }, () => storedNumber(type, "0"));
 }
 
 function storedNumber({ kind }: ValueType, text: string): number | bigint {
@@ -114,10 +115,6 @@ function storedNumber({ kind }: ValueType, text: string): number | bigint {
   if (text === "true" || text === "false") return text === "true" ? 1 : 0;
   const number = text.endsWith("inf") ? (text.startsWith("-") ? -Infinity : Infinity) : Number(text);
   return kind === "half" ? floatToHalfBits(number) : number;
-}
-
-function isText({ kind }: ValueType): boolean {
-  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
 }
 
 function elementsOf({ data, type: { components } }: TypedValue): Element[] {
@@ -133,7 +130,7 @@ function isTexts(data: ValueData): data is readonly string[] {
 }
 
 function dataOf(type: ValueType, elements: readonly Element[]): NumericArray | readonly string[] {
-  if (isText(type)) return elements.map(String);
+  if (isTextKind(type.kind)) return elements.map(String);
   const stored = elements.flatMap((each) => (typeof each === "string" ? [] : each));
   switch (type.kind) {
     case "int64":

@@ -1,6 +1,6 @@
 /** Fallback values of schemas. */
 import { floatToHalfBits } from "@usdkit/base";
-import { valueTypes, type NumericArray, type TypedValue, type ValueType } from "@usdkit/layer";
+import { isTextKind, valueTypes, type NumericArray, type TypedValue, type ValueType } from "@usdkit/layer";
 import type { SchemaProperty } from "@usdkit/schemas";
 
 /** Returns the fallback value of an attribute; undefined if its schema has none. */
@@ -12,7 +12,7 @@ export function fallbackValue({ type: typeName, fallback }: SchemaProperty): Typ
   if (typeof fallback === "object") {
     const list: readonly (number | string)[] = fallback;
     const texts = list.filter((each) => typeof each === "string");
-    if (isText(type)) return { kind: "typed", type, isArray, data: texts };
+    if (isTextKind(type.kind)) return { kind: "typed", type, isArray, data: texts };
     const numbers = list.filter((each) => typeof each === "number");
     return { kind: "typed", type, isArray, data: numericArray(type, numbers) };
   }
@@ -23,10 +23,6 @@ export function fallbackValue({ type: typeName, fallback }: SchemaProperty): Typ
     return { kind: "typed", type, isArray, data: BigInt(fallback) };
   }
   return { kind: "typed", type, isArray, data: fallback };
-}
-
-function isText({ kind }: ValueType): boolean {
-  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
 }
 
 function numericArray({ kind }: ValueType, numbers: readonly number[]): NumericArray {

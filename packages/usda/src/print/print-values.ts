@@ -1,4 +1,5 @@
 import type { ArrayEditValue, NumericArray, TypedValue, Value, ScalarKind, ValueType } from "@usdkit/layer";
+import { isTextKind } from "@usdkit/layer";
 import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "@usdkit/base";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { NumberRun } from "./number-runs.ts";
@@ -124,10 +125,6 @@ export function writeElements(
       writer.text(" )");
     }
   }
-}
-
-function isTextKind(kind: ScalarKind): boolean {
-  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
 }
 
 function writeOneText(writer: ByteWriter, text: string, kind: ScalarKind): void {

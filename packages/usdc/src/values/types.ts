@@ -52,11 +52,6 @@ export const typeSizes: Uint8Array = Uint8Array.from(crateValueTypes, (type) =>
   type === undefined ? 0 : elementSize(type),
 );
 
-/** Whether elements are strings. */
-export function isTextKind(kind: ScalarKind): boolean {
-  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
-}
-
 /** The crate's number of a value type, by the name without its role (`color3f` is `float3`). */
 export const crateTypeNumbers: ReadonlyMap<string, number> = new Map(
   Object.entries(CrateType).filter(([name]) => valueTypes.has(name)),

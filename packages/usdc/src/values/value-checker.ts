@@ -1,12 +1,13 @@
 /** Checks values without keeping them. */
 import type { ValueType } from "@usdkit/layer";
+import { isTextKind } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 import { findArray } from "./arrays.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import type { Budget } from "./budget.ts";
 import { CrateType } from "./crate-type.ts";
 import { PlaceSet } from "./place-set.ts";
-import { crateValueTypes, inlinedTypes, isTextKind, typeSizes } from "./types.ts";
+import { crateValueTypes, inlinedTypes, typeSizes } from "./types.ts";
 import type { ValueReader } from "./value-reader.ts";
 import type { ValueRep } from "./value-rep.ts";
 import { IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repAt, repPayload, repType } from "./value-rep.ts";

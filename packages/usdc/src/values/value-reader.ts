@@ -1,5 +1,6 @@
 /** Decodes the value of a representation. */
 import type { DictionaryValue, FieldValue, LayerOffset, ListOp, Value, ValueType } from "@usdkit/layer";
+import { isTextKind } from "@usdkit/layer";
 import { knownValueType } from "./known-value-type.ts";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { CrateError } from "../diagnostics/types.ts";
@@ -17,7 +18,7 @@ import { readSpline } from "./splines.ts";
 import type { Readable } from "./readable.ts";
 import { TimeSamplesReader } from "./time-samples.ts";
 import { CrateType } from "./crate-type.ts";
-import { crateValueTypes, inlinedTypes, isTextKind } from "./types.ts";
+import { crateValueTypes, inlinedTypes } from "./types.ts";
 import type { ValueRep } from "./value-rep.ts";
 import { IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPayload, repType } from "./value-rep.ts";
 

@@ -1,7 +1,7 @@
 /** Array edits as a crate has them, from the text that the model has. */
 import type { ArrayEditValue } from "@usdkit/layer";
+import { isTextKind } from "@usdkit/layer";
 import { END_INDEX, instructions } from "../values/array-edits.ts";
-import { isTextKind } from "../values/types.ts";
 
 /** Literals and instructions of an edit. */
 export interface ArrayEditCodes {

@@ -9,10 +9,10 @@ import type {
   Value,
 } from "@usdkit/layer";
 import { floatToHalfBits } from "@usdkit/base";
+import { isTextKind } from "@usdkit/layer";
 import type { ByteBuilder } from "../encode/byte-builder.ts";
 import { ARRAY_EDITS } from "../structure/version.ts";
 import { knownValueType } from "../values/known-value-type.ts";
-import { isTextKind } from "../values/types.ts";
 import { literalNumbers, readArrayEdit } from "./array-edit-codes.ts";
 import type { PackContext } from "./pack-context.ts";
 import { packArray, packNumbers, typeNumber } from "./pack-numbers.ts";

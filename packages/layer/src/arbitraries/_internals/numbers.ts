@@ -1,10 +1,7 @@
 /** Arbitrary numbers, including the limits of their types. */
 import { halfBitsToFloat } from "@usdkit/base";
-import { type ScalarKind } from "@usdkit/layer";
+import type { ScalarKind, TextKind } from "@usdkit/layer";
 import * as fc from "fast-check";
-
-/** Types whose values are strings. */
-export type TextKind = "string" | "token" | "asset" | "pathExpression";
 
 const bits = new DataView(new ArrayBuffer(8));
 
