@@ -82,10 +82,12 @@ export interface ArrayEditValue {
   readonly text: string;
   /**
    * The text in pieces: those with odd indexes are elements, strings as they are and time codes with all digits. Absent if
-   * `text` can be read again.
+   * `text` can be read again; edits of strings that have an operation always have pieces, since an index in their text
+   * could also be a string.
    *
    * ```ts
    * ["edit [append ", "two words", "; prepend ", "b", "]"]; // edit [append "two words"; prepend "b"]
+   * ["edit [write [0] to [5]]"]; // an index, not the string "[0]"
    * ```
    */
   readonly pieces?: readonly string[] | undefined;

@@ -1,6 +1,7 @@
 /** Sparse edits of arrays (0.14): literals, and instructions as integers; the model has them as text. */
 import type { ArrayEditValue, TypedValue, ValueType } from "@usdkit/layer";
 import { formatDouble, formatFloat, formatGeneral, formatHalf, halfBitsToFloat } from "@usdkit/base";
+import { isTextKind } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 
 /** The index after the last element. */
@@ -63,7 +64,9 @@ export function arrayEditOf(literals: TypedValue, codes: BigInt64Array, offset: 
     }
   }
   const text = `edit [${texts.join("")}]`;
-  return { kind: "arrayEdit", type, text, ...(pieces.length === 0 ? {} : { pieces: [...pieces, `${between}]`] }) };
+  // Without pieces, the index in `write [0] to [5]` could be a string.
+  const hasPieces = pieces.length > 0 || (texts.length > 0 && isTextKind(type.kind));
+  return { kind: "arrayEdit", type, text, ...(hasPieces ? { pieces: [...pieces, `${between}]`] } : {}) };
 }
 
 function damaged(offset: number, what: string): CrateError {

@@ -173,6 +173,17 @@ const contents: readonly (readonly [name: string, minor: number, text: string])[
     ),
   ],
   [
+    "edits of text by index alone",
+    14,
+    attribute(
+      "string[] s = edit [write [0] to [5]]",
+      "asset[] a = edit [append [0]; erase [1]]",
+      "token[] t = edit [minsize 3]",
+      "pathExpression[] p = edit [insert [-1] at [2]]",
+    ),
+  ],
+  ["a string that looks like an index", 14, attribute('string[] s = edit [write "[0]" to [5]]')],
+  [
     "edits of the size",
     14,
     attribute("int[] i = edit [minsize 1; resize 2; resize 3 fill 4; maxsize 5]", "uint[] e = edit []"),

@@ -1,6 +1,6 @@
 /** Arbitrary array edits in the normal form of the reference. */
 import { formatDouble, formatFloat, formatGeneral, formatHalf, halfBitsToFloat } from "@usdkit/base";
-import { plainValue, valueTypes, type ArrayEditValue, type TypedValue, type Value } from "@usdkit/layer";
+import { isTextKind, plainValue, valueTypes, type ArrayEditValue, type TypedValue, type Value } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { valueArbitrary } from "../value-arbitrary.ts";
 
@@ -50,7 +50,8 @@ export function arrayEdit(typeName: string): fc.Arbitrary<ArrayEditValue> {
       if (typeof part !== "string" && part.piece !== undefined) pieces.push(part.piece, "");
       else pieces[pieces.length - 1] += typeof part === "string" ? part : part.text;
     }
-    return { kind: "arrayEdit", type, text: `edit [${text}]`, ...(pieces.length === 1 ? {} : { pieces }) };
+    const hasPieces = pieces.length > 1 || (operations.length > 0 && isTextKind(type.kind));
+    return { kind: "arrayEdit", type, text: `edit [${text}]`, ...(hasPieces ? { pieces } : {}) };
   });
 }
 

@@ -40,6 +40,19 @@ describe("array edits", () => {
     expect(normalize("double", "edit [append 0.123456789]")).toMatchObject({ pieces: undefined });
   });
 
+  it("has edits of strings in pieces if indexes are all they have, since the text could be a string", () => {
+    expect(normalize("string", "edit [write [0] to [5]]")).toEqual({
+      text: "edit [write [0] to [5]]",
+      pieces: ["edit [write [0] to [5]]"],
+    });
+    expect(normalize("string", 'edit [write "[0]" to [5]]')).toEqual({
+      text: "edit [write [0] to [5]]",
+      pieces: ["edit [write ", "[0]", " to [5]]"],
+    });
+    expect(normalize("asset", "edit []")).toMatchObject({ pieces: undefined });
+    expect(normalize("int", "edit [write [0] to [5]]")).toMatchObject({ pieces: undefined });
+  });
+
   it("finds the end of an edit", () => {
     const edits = cases.filter(([, , text]) => text !== undefined).map(([, edit]) => edit);
     const ends = edits.map((edit) => findArrayEditEnd(encodeUtf8(`${edit}\nint[] y = [1]`), 0));

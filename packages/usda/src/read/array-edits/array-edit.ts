@@ -9,6 +9,7 @@
  */
 import type { ValueType } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/base";
+import { isTextKind } from "@usdkit/layer";
 import { EditCursor } from "./array-edit-cursor.ts";
 import type { ElementText } from "./array-edit-literal.ts";
 import { readElement } from "./array-edit-literal.ts";
@@ -62,11 +63,12 @@ export function normalizeArrayEdit(bytes: Uint8Array, start: number, end: number
   }
   if (cursor.error !== "") return { error: cursor.error, offset: cursor.errorOffset };
   const text = operations.map(({ before, element, after = "" }) => before + (element?.text ?? "") + after).join("; ");
-  return { text: `edit [${text}]`, pieces: piecesOf(operations) };
+  return { text: `edit [${text}]`, pieces: piecesOf(operations, type) };
 }
 
-/** Returns the text in pieces; undefined if none of the elements differs from its text. */
-function piecesOf(operations: readonly Operation[]): readonly string[] | undefined {
+/** Returns the text in pieces; undefined if it can be read again. */
+function piecesOf(operations: readonly Operation[], { kind }: ValueType): readonly string[] | undefined {
+  if (operations.length === 0) return undefined;
   const pieces: string[] = [];
   let between = "edit [";
   operations.forEach(({ before, element, after = "" }, i) => {
@@ -77,7 +79,8 @@ function piecesOf(operations: readonly Operation[]): readonly string[] | undefin
       between = after;
     }
   });
-  return pieces.length === 0 ? undefined : [...pieces, `${between}]`];
+  // Without pieces, the index in `write [0] to [5]` could be a string.
+  return pieces.length > 0 || isTextKind(kind) ? [...pieces, `${between}]`] : undefined;
 }
 
 function readOpening(cursor: EditCursor): boolean {
