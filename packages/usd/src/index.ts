@@ -35,6 +35,7 @@ export { arcNames } from "./graph/arc-names.ts";
 export { ArcType } from "./graph/index-graph.ts";
 export type { GraphNode, IndexGraph, NodeId, Site } from "./graph/index-graph.ts";
 export type { ChildNames, IndexedProperty, IndexedSpec, PrimIndex, PropertyIndex } from "./index/prim-index.ts";
+export type { ComposedStage } from "./index/composed-stage.ts";
 export type { ComposedTargets } from "./index/targets.ts";
 export { placeOf } from "./errors/composition-error.ts";
 export type { CompositionError, CompositionErrorCode, Statement, StatementPlace } from "./errors/composition-error.ts";

@@ -295,7 +295,8 @@ export class Stage {
     }
   }
 
-  private index(path: PathId): PrimIndex | undefined {
+  /** Returns the index of a prim by its path in {@link Stage.paths}; undefined as for {@link Stage.primIndex}. */
+  index(path: PathId): PrimIndex | undefined {
     const known = this.indices.get(path);
     if (known !== undefined) return known;
     let parent: PrimIndex | undefined;

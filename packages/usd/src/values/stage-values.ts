@@ -1,6 +1,9 @@
 /** Values of a stage: attributes and metadata, composed from all layers. */
 import type { FieldValue } from "@usdkit/layer";
-import type { Stage } from "../stage/stage.ts";
+import type { ComposedStage } from "../index/composed-stage.ts";
+import { composeMetadata } from "../metadata/compose-metadata.ts";
+import type { PropertyOpinion, SpecSite } from "../metadata/prim-opinions.ts";
+import { NO_PATH } from "../paths/path-table.ts";
 import {
   attributeValue,
   bracketingTimes,
@@ -9,18 +12,8 @@ import {
   type StageInterpolation,
   type StageTime,
 } from "./attribute-value.ts";
-import { clipSetsOf } from "../clips/clip-sets.ts";
-import type { ClipContext, ClipSet } from "../clips/clip-set.ts";
-import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
-import { primSchemas, stageAttribute, type PrimClips, type PrimSchemas, type StageAttribute } from "./attribute.ts";
-import { composeMetadata } from "../metadata/compose-metadata.ts";
-import {
-  offsetToStage,
-  primOpinions,
-  type PrimOpinions,
-  type PropertyOpinion,
-  type SpecSite,
-} from "../metadata/prim-opinions.ts";
+import type { PrimSchemas, StageAttribute } from "./attribute.ts";
+import { attributeOf, primReader, stageMetadata, type PrimValues, type ReadPrim } from "./prim-values.ts";
 import { splitPropertyPath } from "./property-path.ts";
 import type { ResolvedValue } from "./value-source.ts";
 
@@ -28,12 +21,6 @@ import type { ResolvedValue } from "./value-source.ts";
 export interface StageValuesOptions {
   /** Between time samples; "linear" by default. */
   readonly interpolation?: StageInterpolation | undefined;
-}
-
-interface PrimValues {
-  readonly opinions: PrimOpinions;
-  readonly clips: PrimClips;
-  readonly schemas: PrimSchemas;
 }
 
 /**
@@ -46,20 +33,17 @@ interface PrimValues {
  * ```
  */
 export class StageValues {
-  private readonly stage: Stage;
+  private readonly stage: ComposedStage;
   private readonly interpolation: StageInterpolation;
-  private readonly clips: ClipContext;
-  private readonly fallbackTypes: FieldValue | undefined;
-  /** By prim: its sets of clips and those of the prims above it. */
-  private readonly knownSets: Map<PathId, readonly ClipSet[]> = new Map();
+  private readonly read: ReadPrim;
   private lastPrim = "";
   private last: PrimValues | undefined;
 
-  constructor(stage: Stage, { interpolation = "linear" }: StageValuesOptions = {}) {
+  /** @param stage a `Stage`, or anything that has composed prims */
+  constructor(stage: ComposedStage, { interpolation = "linear" }: StageValuesOptions = {}) {
     this.stage = stage;
     this.interpolation = interpolation;
-    this.fallbackTypes = this.stageMetadata("fallbackPrimTypes");
-    this.clips = { paths: stage.paths, open: (assetPath, from) => stage.findLayer(assetPath, from) };
+    this.read = primReader(stage);
   }
 
   /**
@@ -70,7 +54,7 @@ export class StageValues {
   attribute(path: string): StageAttribute | undefined {
     const { prim, property } = splitPropertyPath(path);
     const found = property === "" ? undefined : this.prim(prim);
-    return found === undefined ? undefined : stageAttribute(found.opinions, found.schemas, found.clips, property);
+    return found === undefined ? undefined : attributeOf(found, property);
   }
 
   /** Returns the value of an attribute at a time, and where it comes from. */
@@ -98,7 +82,7 @@ export class StageValues {
    */
   metadata(path: string, field: string): FieldValue | undefined {
     const { prim, property } = splitPropertyPath(path);
-    if (prim === "/") return this.stageMetadata(field);
+    if (prim === "/") return stageMetadata(this.stage, field);
     const found = this.prim(prim);
     if (found === undefined) return undefined;
     const { specs, properties, index } = found.opinions;
@@ -127,51 +111,10 @@ export class StageValues {
 
   private prim(path: string): PrimValues | undefined {
     if (this.lastPrim === path) return this.last;
-    const index = this.stage.primIndex(path);
-    const opinions = index === undefined ? undefined : primOpinions(index);
-    this.last =
-      index === undefined || opinions === undefined
-        ? undefined
-        : {
-            opinions,
-            schemas: primSchemas(opinions, this.fallbackTypes),
-            clips: { sets: this.clipSets(index.path), context: this.clips },
-          };
+    const prim = this.stage.paths.parse(path);
+    this.last = prim === NO_PATH ? undefined : this.read(prim);
     this.lastPrim = path;
     return this.last;
-  }
-
-  /** Returns the sets of clips of a prim, and after them those of the prims above it. */
-  private clipSets(prim: PathId): readonly ClipSet[] {
-    let sets: readonly ClipSet[] = [];
-    const { paths } = this.stage;
-    for (const path of paths.ancestors(prim)) {
-      let own = this.knownSets.get(path);
-      if (own === undefined) {
-        const index = path === ROOT_PATH ? undefined : this.stage.primIndex(paths.text(path));
-        const specs = index === undefined ? [] : primOpinions(index).specs;
-        const hasClips = specs.some(({ owner }) => owner.fields.has("clips"));
-        const authored = hasClips && index !== undefined ? clipSetsOf(index.graph, specs, this.clips) : [];
-        own = authored.length === 0 ? sets : [...authored, ...sets];
-        this.knownSets.set(path, own);
-      }
-      sets = own;
-    }
-    return sets;
-  }
-
-  private stageMetadata(field: string): FieldValue | undefined {
-    const index = this.stage.primIndex("/");
-    if (index === undefined) return undefined;
-    const { layers, rootLayer } = this.stage.layerStack;
-    const own = layers.filter(({ layer }, i) => layer === rootLayer || i === 0);
-    const sites = own.map(({ layer, offset }) => ({
-      node: 0,
-      layer,
-      offset: offsetToStage(index.graph, 0, offset),
-      fields: layer.layer.root.fields,
-    }));
-    return composeMetadata(index.graph, sites, field);
   }
 }
 
@@ -184,6 +127,6 @@ export class StageValues {
  *
  * @param time time code; null for the default
  */
-export function resolveValue(stage: Stage, attribute: string, time: StageTime = null): ResolvedValue {
+export function resolveValue(stage: ComposedStage, attribute: string, time: StageTime = null): ResolvedValue {
   return new StageValues(stage).value(attribute, time);
 }
