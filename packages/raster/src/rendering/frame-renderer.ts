@@ -1,0 +1,175 @@
+/** Draws images of the data of a scene. */
+import type { SkippedCounts } from "../assets/asset.ts";
+import { bandLayout, type BandLayout } from "../bands/layout.ts";
+import { frameCamera } from "../camera/frame-camera.ts";
+import type { SceneCamera } from "../camera/scene-camera.ts";
+import * as frames from "../frame/frame.ts";
+import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
+import type { ShadowMap } from "../light/shadow-map.ts";
+import type { LeftOut } from "../prepare/prepare-data.ts";
+import type { PreparedSplats } from "../prepare/prepared-splats.ts";
+import type { SceneData } from "../prepare/scene-data.ts";
+import { canShare } from "../prepare/shared-arrays.ts";
+import { cores } from "../threads/cores.ts";
+import { inlineExecutor, type Executor } from "../threads/executor.ts";
+import { pauser } from "../threads/pause.ts";
+import { renderFrame } from "../threads/render-frame.ts";
+import { RenderPool } from "../threads/render-pool.ts";
+import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
+import type { CheckedOptions, RenderOptions } from "./render-options.ts";
+import { toRenderedImage, type RenderedImage } from "./rendered-image.ts";
+
+const { counters, frameMemory } = frames;
+
+/** Smaller work than this (samples, and elements times a weight) is done by one thread: others would start for longer. */
+const SMALL = 400_000;
+const MAX_DEFAULT_THREADS = 8;
+/** Milliseconds between two calls of `onProgress`. */
+const PROGRESS_EVERY = 50;
+
+/** What an image of the last size wrote to. */
+interface Kept {
+  readonly key: string;
+  readonly memory: FrameMemory;
+}
+
+/** A scene at one time. */
+export interface DrawnState {
+  readonly data: SceneData;
+  readonly splats: PreparedSplats;
+  readonly leftOut: readonly LeftOut[];
+  readonly skipped: SkippedCounts;
+}
+
+/** Threads of a scene: its own, or those of the caller, which it does not end. */
+export interface ScenePools {
+  readonly own: RenderPool | undefined;
+  readonly shared: RenderPool | undefined;
+}
+
+/** Draws images, and keeps for the next one what may be used again: memory, threads, the shadow map of data. */
+export class FrameRenderer {
+  readonly #shared: RenderPool | undefined;
+  readonly #shadowMaps = new WeakMap<SceneData, Promise<ShadowMap | null>>();
+  #pool: RenderPool | undefined;
+  #kept: Kept | undefined;
+
+  constructor({ own, shared }: ScenePools) {
+    this.#pool = own;
+    this.#shared = shared;
+  }
+
+  /** @throws the reason of `signal` if that is aborted */
+  async draw(
+    state: DrawnState,
+    camera: SceneCamera,
+    checked: CheckedOptions,
+    { signal, onProgress, ...options }: RenderOptions,
+  ): Promise<RenderedImage> {
+    const { data, leftOut, skipped } = state;
+    const { width, height, side, limits } = checked;
+    const layout = bandLayout(width, height, side);
+    const pause = pauser(signal);
+    const kept = this.#takeMemory(data, layout, checked.outputs);
+    const look =
+      checked.look === null ? null : { ...checked.look, shadow: await this.#shadow(checked.look, data, signal) };
+    const splatNormals = checked.outputs.includes("normal")
+      ? await state.splats.normals(async () => await pause())
+      : null;
+    const frame: Frame = {
+      ...kept.memory,
+      look,
+      scene: data,
+      camera: frameCamera(camera, layout.fineWidth, layout.fineHeight),
+      layout,
+      background: Float64Array.from(checked.background),
+      pointSize: checked.pointSize,
+      tileFragments: limits.tileFragments,
+      bandFragments: Math.ceil(limits.fragments / layout.bands),
+      splatNormals,
+    };
+    frame.counters.fill(0);
+    const threads = options.threads ?? goodThreads(checked, data);
+    const started = performance.now();
+    const progress = reporter(frame, onProgress);
+    const make = (executor: Executor): Promise<void> => renderFrame(frame, limits.bandEntries, executor);
+    if (threads === 1 || !canShare) await make(inlineExecutor(frame, signal, progress));
+    else {
+      const timer = progress === undefined ? undefined : setInterval(progress, PROGRESS_EVERY);
+      try {
+        await (options.pool ?? this.#shared ?? this.#ownPool()).lend(frame, threads, signal, make);
+      } finally {
+        clearInterval(timer);
+      }
+    }
+    const image = toRenderedImage(frame, {
+      threads: canShare ? threads : 1,
+      milliseconds: performance.now() - started,
+      leftOut,
+      skipped,
+    });
+    // Only now: after an error a thread may still write to it.
+    this.#kept = kept;
+    onProgress?.({ fraction: 1 });
+    return image;
+  }
+
+  /** Ends the threads and frees what is kept. Another image starts them again. */
+  async close(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    this.#kept = undefined;
+    await pool?.close();
+  }
+
+  /** Drawn for the first image that needs it: it depends on the data alone. */
+  #shadow(
+    { shadows }: { readonly shadows: boolean },
+    data: SceneData,
+    signal: AbortSignal | undefined,
+  ): Promise<ShadowMap | null> {
+    if (!shadows) return Promise.resolve(null);
+    const known = this.#shadowMaps.get(data);
+    if (known !== undefined) return known;
+    const pause = pauser(signal);
+    const drawn = drawShadowMap(data.meshes, async () => await pause()).catch((error: unknown) => {
+      this.#shadowMaps.delete(data);
+      throw error;
+    });
+    this.#shadowMaps.set(data, drawn);
+    return drawn;
+  }
+
+  #ownPool(): RenderPool {
+    return (this.#pool ??= new RenderPool());
+  }
+
+  #takeMemory(data: SceneData, layout: BandLayout, outputs: readonly OutputName[]): Kept {
+    const { meshes, splats, points } = data;
+    const counts = [meshes.vertices, meshes.triangles, splats.count, points.count];
+    const key = [layout.width, layout.height, layout.side, ...counts, ...outputs.toSorted()].join(" ");
+    const kept = this.#kept;
+    // A concurrent render gets memory of its own.
+    this.#kept = undefined;
+    return kept?.key === key ? kept : { key, memory: frameMemory(data, layout, outputs) };
+  }
+}
+
+function goodThreads({ width, height, side }: CheckedOptions, { meshes, splats, points }: SceneData): number {
+  const work = width * height * side * side + 2 * meshes.triangles + 20 * splats.count + points.count;
+  if (work < SMALL) return 1;
+  return Math.max(1, Math.min(MAX_DEFAULT_THREADS, cores()));
+}
+
+/** Returns a function that reports progress at most every {@link PROGRESS_EVERY} ms. */
+function reporter(frame: Frame, onProgress: RenderOptions["onProgress"]): (() => void) | undefined {
+  if (onProgress === undefined) return undefined;
+  const { bands } = frame.layout;
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    if (now - last < PROGRESS_EVERY * 0.9) return;
+    last = now;
+    onProgress({ fraction: Math.min(1, Atomics.load(frame.counters, counters.bandsDone) / bands) });
+  };
+}
