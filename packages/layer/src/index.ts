@@ -48,7 +48,7 @@ export { splineValue } from "./times/spline-value.ts";
 export { diffLayers } from "./diff/diff-layers.ts";
 export { describeDifferences } from "./diff/describe-differences.ts";
 export type { DifferenceGroup, DifferenceLine } from "./diff/describe-differences.ts";
-export { itemText, valueText } from "./diff/value-text.ts";
+export { fieldText, itemText, valueText } from "./diff/value-text.ts";
 export type {
   AddedDifference,
   DeclarationDifference,

@@ -5,9 +5,9 @@ import { composedField, composedSpecifier, composedType } from "../index/prim-fi
 import type { PrimIndex } from "../index/prim-index.ts";
 import type { StagePrim } from "../instances/stage-prims.ts";
 import type { PathTable } from "../paths/path-table.ts";
-import { schemaOf } from "@usdkit/schemas";
 import { primSchemas } from "../values/attribute.ts";
 import { primOpinions } from "../metadata/prim-opinions.ts";
+import { withBuiltInApis } from "../values/schema-properties.ts";
 import { isKind } from "./kinds.ts";
 
 /** A prim of a stage, with what its ancestors decide. */
@@ -51,11 +51,8 @@ export function typeOf({ index }: QueryPrim): string {
  * these have built in.
  */
 export function apiSchemasOf(prim: QueryPrim): readonly string[] {
-  const found = new Set(primSchemas(primOpinions(prim.index)).apiSchemas);
-  for (const applied of schemaOf(typeOf(prim))?.builtInApis ?? []) found.add(applied);
-  // A set is visited with what is added meanwhile.
-  for (const applied of found) for (const builtIn of schemaOf(applied)?.builtInApis ?? []) found.add(builtIn);
-  return [...found];
+  const { apiSchemas } = primSchemas(primOpinions(prim.index));
+  return withBuiltInApis({ schemaType: typeOf(prim), apiSchemas });
 }
 
 /** Returns the selection of a variant set that contributes to a prim, "" if there is none. */

@@ -1,7 +1,7 @@
 /** Queries: the prims and properties of a stage that a path expression matches. */
 import { pathExpressionTree, pathOperators, type PathAtom, type PathExpressionNode } from "@usdkit/usda";
-import { INSTANCE, schemaOf, splitApi } from "@usdkit/schemas";
 import type { Stage } from "../stage/stage.ts";
+import { schemaPropertyNames } from "../values/schema-properties.ts";
 import { patternTest, type PathTest } from "./match-pattern.ts";
 import { compileTree } from "./operations.ts";
 import { QueryError } from "./query-error.ts";
@@ -120,12 +120,6 @@ function* walk(stage: Stage, all: boolean): Generator<Visited> {
 
 /** Returns the names of the properties of a prim: those with opinions, and those that its schemas define. */
 function propertyNames(stage: Stage, path: string, prim: QueryPrim): readonly string[] {
-  const names = new Set(stage.properties(path));
-  for (const applied of [typeOf(prim), ...apiSchemasOf(prim)]) {
-    const { schema, instance } = splitApi(applied);
-    for (const { name, isOptional } of schemaOf(schema)?.properties.values() ?? []) {
-      if (isOptional !== true) names.add(name.replace(INSTANCE, () => instance));
-    }
-  }
-  return [...names].sort();
+  const defined = schemaPropertyNames({ schemaType: typeOf(prim), apiSchemas: apiSchemasOf(prim) });
+  return [...new Set([...stage.properties(path), ...defined])].sort();
 }

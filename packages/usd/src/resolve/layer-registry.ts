@@ -126,7 +126,7 @@ export class LayerRegistry {
   private openBytes(identifier: string, bytes: ResolvedBytes | ResolveError, inner: readonly string[]): FoundLayer {
     if (bytes instanceof ResolveError) return { kind: "missing", message: bytes.message };
     if (bytes === undefined) return { kind: "missing", message: "" };
-    const opened = openLayer(bytes, { inner });
+    const opened = this.resolver.open?.(bytes, inner) ?? openLayer(bytes, { inner });
     if (!opened.ok) return { kind: "missing", message: problemOf(opened) };
     const anchor = formatLayerName({ file: parseLayerName(identifier).file, inner: opened.inner });
     // The first layer of a package, by its own name and by that of the package.

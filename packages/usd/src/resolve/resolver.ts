@@ -1,4 +1,5 @@
 /** Resolvers: how asset paths become the bytes of layers. */
+import type { OpenedLayer } from "../open/open-layer.ts";
 
 /** The file of a layer, or a package. */
 export type ResolvedBytes = Uint8Array | undefined;
@@ -26,6 +27,13 @@ export interface Resolver {
   read(identifier: string): ResolvedBytes | Promise<ResolvedBytes>;
   /** Returns whether there is a file, for files that are not read, such as textures. Default: whether `read` returns bytes. */
   exists?(identifier: string): boolean;
+  /**
+   * Opens the layer of bytes that `read` returned. Default: `openLayer`. A resolver that keeps the opened layers saves stages that
+   * are opened again from reading them again.
+   *
+   * @param inner paths through packages to the layer, the outermost first
+   */
+  open?(bytes: Uint8Array, inner: readonly string[]): OpenedLayer;
 }
 
 /** A file that a resolver rejects, or cannot read; its message is part of the composition error. */

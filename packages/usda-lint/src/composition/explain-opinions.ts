@@ -1,7 +1,8 @@
 /** The content of `usda explain`: every opinion about a prim or property. */
-import { dumpFields, dumpValue, type AttributeSpec, type ByteRange, type Spec } from "@usdkit/layer";
+import { dumpFields, dumpValue, type ByteRange, type Spec } from "@usdkit/layer";
 import {
   arcNames,
+  fieldOpinions,
   NO_PATH,
   placeOf,
   splitPropertyPath,
@@ -36,9 +37,6 @@ export interface Explanation {
   readonly opinions: readonly Opinion[];
 }
 
-/** The fields of an attribute that have values, strongest first. */
-const ANIMATED_FIELDS: readonly string[] = ["timeSamples", "spline", "default"];
-const DEFAULT_FIELDS: readonly string[] = ["default", "timeSamples", "spline"];
 /** Fields of prims that only describe a spec. */
 const STRUCTURE: ReadonlySet<string> = new Set(["primOrder", "propertyOrder"]);
 
@@ -95,31 +93,16 @@ function explainProperty(
   const found = values.propertyOpinions(path);
   const attribute = values.attribute(path);
   if (found.length === 0 && attribute === undefined) return undefined;
-  const order = time === null ? DEFAULT_FIELDS : ANIMATED_FIELDS;
   const opinions: Opinion[] = [];
-  for (const { spec, ...site } of found) {
-    const fields = new Map(dumpFields(spec));
-    const named = spec.specType === "attribute" ? order : ["targetPaths", "default"];
-    for (const field of named) {
-      const value = fields.get(field);
-      if (value === undefined) continue;
-      const range = spec.specType === "attribute" ? rangeOf(spec, field) : (spec.statements[0] ?? spec.range);
-      opinions.push(opinionOf(opened, prim, site, { spec, field, value, range }));
-    }
+  for (const { spec, field, range, ...site } of fieldOpinions(found, time)) {
+    const value = new Map(dumpFields(spec)).get(field);
+    if (value !== undefined) opinions.push(opinionOf(opened, prim, site, { spec, field, value, range }));
   }
   if (attribute === undefined) {
     return { path, value: JSON.stringify(opened.stage.targets(prim, property).targets), opinions };
   }
   const { value } = values.value(attribute, time);
   return { path, value: value === undefined ? "null" : dumpValue(value), opinions };
-}
-
-/** Returns the statement that authors a field of an attribute. */
-function rangeOf(spec: AttributeSpec, field: string): ByteRange | undefined {
-  const { defaultValue, timeSamples, spline } = spec;
-  const own = (field === "default" ? defaultValue : field === "timeSamples" ? timeSamples : spline)?.range;
-  if (own === undefined) return spec.statements[0] ?? spec.range;
-  return spec.statements.find(({ start, end }) => start <= own.start && own.start < end) ?? own;
 }
 
 interface FieldOfSpec {

@@ -1,0 +1,33 @@
+/** The properties that the schemas of a prim define. */
+import { INSTANCE, schemaOf, splitApi } from "@usdkit/schemas";
+import type { PrimSchemas } from "./attribute.ts";
+
+/** Returns applied API schemas, with names of instances, and those that they and the type of the prim have built in. */
+export function withBuiltInApis({
+  schemaType,
+  apiSchemas,
+}: Pick<PrimSchemas, "schemaType" | "apiSchemas">): readonly string[] {
+  const found = new Set(apiSchemas);
+  for (const applied of schemaOf(schemaType)?.builtInApis ?? []) found.add(applied);
+  // A set is visited with what is added meanwhile.
+  for (const applied of found) for (const builtIn of schemaOf(applied)?.builtInApis ?? []) found.add(builtIn);
+  return [...found];
+}
+
+/**
+ * Returns the names of the properties that the schemas of a prim define, without those that exist only if a layer authors them.
+ *
+ * ```ts
+ * schemaPropertyNames(new StageValues(stage).schemas("/World/Ball")); // ["doubleSided", "extent", …]
+ * ```
+ */
+export function schemaPropertyNames(schemas: Pick<PrimSchemas, "schemaType" | "apiSchemas">): readonly string[] {
+  const names = new Set<string>();
+  for (const applied of [schemas.schemaType, ...withBuiltInApis(schemas)]) {
+    const { schema, instance } = splitApi(applied);
+    for (const { name, isOptional } of schemaOf(schema)?.properties.values() ?? []) {
+      if (isOptional !== true) names.add(name.replace(INSTANCE, () => instance));
+    }
+  }
+  return [...names].sort();
+}
