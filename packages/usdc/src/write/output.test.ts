@@ -74,6 +74,22 @@ describe("an output", () => {
     expect(Buffer.compare(second.bytes, small)).toBe(0);
   });
 
+  it("passes large bytes of a builder on as a part, and keeps smaller ones for the next", () => {
+    const output = new Output(0);
+    output.writeBuilt(new ByteBuilder().append(content(LARGE - 1)));
+    expect(output.hasParts).toBe(false);
+    output.writeBuilt(new ByteBuilder().append(content(LARGE, 2)));
+    const parts = output.take(false);
+    expect(parts.map(({ bytes }) => bytes.length)).toEqual([LARGE - 1, LARGE]);
+  });
+
+  it("has parts that occupy no more memory than their bytes if they are small", () => {
+    const output = new Output(0);
+    output.write(content(100));
+    const [{ bytes }] = output.take(true);
+    expect(bytes.buffer.byteLength).toBe(100);
+  });
+
   it("keeps parts when more is written", () => {
     const output = new Output(0);
     output.write(content(100, 1));

@@ -11,6 +11,7 @@ export interface CratePart {
 /** Parts are of about this size; a larger array is a separate part, without a copy. */
 const PART_SIZE = 1 << 18;
 const LARGE = 1 << 16;
+const ZEROS = new Uint8Array(7);
 
 /** Writes at the end of the file. */
 export class Output {
@@ -55,8 +56,7 @@ export class Output {
 
   /** Zero bytes up to a multiple of eight; returns the place. */
   align(): number {
-    const padding = (8 - (this.position % 8)) % 8;
-    if (padding > 0) this.write(new Uint8Array(padding));
+    this.write(ZEROS.subarray(0, (8 - (this.position % 8)) % 8));
     return this.position;
   }
 

@@ -34,7 +34,7 @@ export class PathWriter {
   private readonly lastChild: IntList = new IntList();
   private readonly nextSibling: IntList = new IntList();
   /** The empty path has an index and no place in the tree. */
-  private empty = -1;
+  private empty: number | undefined;
 
   constructor(tokens: TokenWriter) {
     this.tokens = tokens;
@@ -67,10 +67,7 @@ export class PathWriter {
   add(path: string): number {
     const known = this.indexes.get(path);
     if (known !== undefined) return known;
-    if (path === "") {
-      if (this.empty < 0) this.empty = this.append(-1, 0);
-      return this.empty;
-    }
+    if (path === "") return (this.empty ??= this.append(-1, 0));
     if (!path.startsWith("/")) throw new UsdcWriteError(`A crate cannot hold the relative path "${path}"`);
     return this.addElements(path);
   }
@@ -125,13 +122,13 @@ export class PathWriter {
   /** Returns the tree as arrays in the order of a walk, and drops it; after {@link finish}. */
   take(): PathArrays {
     const { elements, firstChild, nextSibling } = this;
-    const size = this.empty < 0 ? this.length : this.length - 1;
+    const size = this.empty === undefined ? this.length : this.length - 1;
     const arrays: PathArrays = {
       indexes: new Int32Array(size),
       elements: new Int32Array(size),
       jumps: new Int32Array(size),
     };
-    /** Siblings that are still to place, each with the place that waits for theirs. */
+    /** Places whose siblings follow after their children. */
     const waiting: number[] = [];
     let path = 0;
     for (let place = 0; ; place++) {
@@ -141,18 +138,17 @@ export class PathWriter {
       const sibling = nextSibling.get(path);
       if (child >= 0) {
         arrays.jumps[place] = -1;
-        if (sibling >= 0) waiting.push(place, sibling);
+        if (sibling >= 0) waiting.push(place);
         path = child;
       } else if (sibling >= 0) {
         arrays.jumps[place] = 0;
         path = sibling;
       } else {
         arrays.jumps[place] = -2;
-        const next = waiting.pop();
         const owner = waiting.pop();
-        if (next === undefined || owner === undefined) break;
+        if (owner === undefined) break;
         arrays.jumps[owner] = place + 1 - owner;
-        path = next;
+        path = nextSibling.get(arrays.indexes[owner]);
       }
     }
     for (const list of [elements, firstChild, nextSibling]) list.clear();
@@ -173,7 +169,6 @@ function isAfterPrim(path: string, start: number): boolean {
 function elementEnds(path: string): readonly number[] {
   const ends = [1];
   let depth = 0;
-  let inProperty = false;
   for (let i = 1; i < path.length; i++) {
     const code = path.charCodeAt(i);
     if (code === BRACKET || code === BRACE) {
@@ -185,9 +180,7 @@ function elementEnds(path: string): readonly number[] {
       continue;
     }
     if (depth > 0) continue;
-    const isStart = code === DOT || (code === SLASH && !inProperty);
-    if (isStart && i > (ends.at(-1) ?? 0)) ends.push(i);
-    if (code === DOT) inProperty = true;
+    if ((code === DOT || code === SLASH) && i > (ends.at(-1) ?? 0)) ends.push(i);
   }
   if (path.length > (ends.at(-1) ?? 0)) ends.push(path.length);
   return ends;

@@ -103,6 +103,35 @@ const zeros = (count: number): string => "00".repeat(count);
 const list = (count: number, value: (i: number) => number | string): string =>
   `[${Array.from({ length: count }, (_, i) => value(i)).join(", ")}]`;
 
+it.each([
+  ['def "A" {}', "/A typeName", "none"],
+  ['def "A" {}', "/A primChildren", "none"],
+  ['def "A" {}', "/A properties", "none"],
+  ['def "A" {\nvariantSet "v" = {\n"x" {\n}\n}\n}', "/A{v=x} specifier", "specifier = 00000001"],
+  ["( subLayers = [] )", "/ subLayers", "none"],
+])("%s has the field %s only if it has content", (text, field, expected) => {
+  expect(describeField(writeText(text), field, expected)).toBe(expected);
+});
+
+it("a dictionary without entries takes no bytes", () => {
+  const expected = "dictionary = 00000000";
+  expect(describeField(writeText('def "A" (customData = { dictionary d = {} }) {}'), "/A customData", "")).toMatch(
+    /^dictionary @ /u,
+  );
+  expect(describeField(writeText('def "A" (customData = {}) {}'), "/A customData", expected)).toBe(expected);
+});
+
+describe("edits of arrays", () => {
+  // The representation of the literals, then that of the instructions.
+  it.each([
+    ["int[] x = edit []", "int[edit] @ 0"],
+    ["int[] x = edit [erase [0]]", "int[edit] @ 0000000000000380"],
+    ["token[] x = edit [erase [0]]", "token[edit] @ 0000000000000b80"],
+  ])("%s", (statement, expected) => {
+    expect(defaultOf(statement, expected)).toBe(expected);
+  });
+});
+
 describe("arrays that are not compressed", () => {
   it.each([
     ["bool[] x = [true, false]", `bool[] @ ${long(2)}0100`],

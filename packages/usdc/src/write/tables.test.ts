@@ -50,6 +50,18 @@ describe("lists", () => {
   });
 });
 
+describe("lists with the same hash", () => {
+  it("are distinct", () => {
+    const table = new ListTable();
+    const colliding = [2, 998_849_211];
+    const first = table.add([1, 2]);
+    const second = table.add(colliding);
+    expect(second).not.toBe(first);
+    expect([table.add([1, 2]), table.add(colliding)]).toEqual([first, second]);
+    expect([...table.values.take()]).toEqual([1, 2, END_OF_SET | 0, ...colliding, END_OF_SET | 0]);
+  });
+});
+
 describe("fields", () => {
   it("are each there once by name and both words", () => {
     const word = fc.constantFrom(0, 1, 0x7fff_ffff, 0xffff_ffff);

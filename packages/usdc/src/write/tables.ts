@@ -47,7 +47,8 @@ function addText(builder: ByteBuilder, text: string): void {
   else {
     for (const character of text) {
       const code = character.charCodeAt(0);
-      if (character.length === 1 && code >= 0xdc80 && code <= 0xdcff) builder.uint8(code - 0xdc00);
+      // A pair begins with a high surrogate, which is lower.
+      if (code >= 0xdc80 && code <= 0xdcff) builder.uint8(code & 0xff);
       else builder.append(encodeUtf8(character));
     }
   }

@@ -20,6 +20,16 @@ it.each<[string, string, Value]>([
     "opaque",
     { kind: "typed", type: knownValueType("opaque"), isArray: false, data: 1 },
   ],
+  [
+    "Expected a value of type string",
+    "string",
+    { kind: "typed", type: knownValueType("string"), isArray: false, data: 1 },
+  ],
+  [
+    "Expected a value of type token",
+    "token[]",
+    { kind: "typed", type: knownValueType("token"), isArray: true, data: new Int32Array(2) },
+  ],
   ["A crate cannot hold a path as a value: </B>", "string", { kind: "path", path: "/B" }],
   // Without the pieces of the edit, strings in its text have no quotes.
   ['A crate cannot hold the array edit "edit [append a] to [b]"', "string[]", edit("string", "edit [append a] to [b]")],
