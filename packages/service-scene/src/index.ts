@@ -19,29 +19,38 @@ export type {
 } from "./prims/definition.ts";
 
 export {
+  axisRotationMatrix,
+  determinant,
+  eulerMatrix,
   identityMatrix,
+  invertMatrix,
   isAffineMatrix,
   isFiniteMatrix,
   isIdentityMatrix,
+  isTransformOp,
   multiplyMatrices,
+  parseOpName,
+  quaternionMatrix,
+  RESET_XFORM_STACK,
+  rotationMatrix,
   rowMatrix,
   rowMatrixFromColumnMajor,
+  scaleMatrix,
   toColumnMajor,
   transformDirection,
+  transformOpTypes,
   transformPoint,
-  transposeMatrix,
-} from "./matrix/row-matrix.ts";
-export type { ColumnMatrix, RowMatrix, Vector3 } from "./matrix/row-matrix.ts";
-export { determinant, invertMatrix } from "./matrix/invert.ts";
-export {
-  axisRotationMatrix,
-  eulerMatrix,
-  quaternionMatrix,
-  rotationMatrix,
-  scaleMatrix,
   translationMatrix,
-} from "./matrix/make-matrix.ts";
-export type { RotationOrder } from "./matrix/make-matrix.ts";
+  transposeMatrix,
+} from "@usdkit/transforms";
+export type {
+  ColumnMatrix,
+  RotationOrder,
+  RowMatrix,
+  TransformOpName,
+  TransformOpType,
+  Vector3,
+} from "@usdkit/transforms";
 
 export {
   attributeOf,
@@ -53,8 +62,6 @@ export {
 } from "./authored/attribute-value.ts";
 export type { AttributeData } from "./authored/attribute-value.ts";
 
-export { isTransformOp, parseOpName, RESET_XFORM_STACK, transformOpTypes } from "./transform/op-name.ts";
-export type { TransformOpName, TransformOpType } from "./transform/op-name.ts";
 export {
   bakedTransform,
   localTransformation,

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { multiplyMatrices, transformPoint } from "../matrix/row-matrix.ts";
-import { rotationMatrix, scaleMatrix, translationMatrix } from "../matrix/make-matrix.ts";
+import { multiplyMatrices, rotationMatrix, scaleMatrix, transformPoint, translationMatrix } from "@usdkit/transforms";
 import { expectAgreement } from "../test-support/reference-tables.ts";
 import { conformAperture, type AspectPolicy } from "./conform-aperture.ts";
 import { apertureForFieldOfView, fieldOfView, focalLengthForFieldOfView } from "./field-of-view.ts";

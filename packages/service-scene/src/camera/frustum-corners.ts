@@ -1,5 +1,5 @@
 /** The frustum of a camera. */
-import { identityMatrix, transformPoint, type RowMatrix, type Vector3 } from "../matrix/row-matrix.ts";
+import { identityMatrix, transformPoint, type RowMatrix, type Vector3 } from "@usdkit/transforms";
 import { conformAperture, SCENE_UNITS_PER_MM, type ViewOptions } from "./conform-aperture.ts";
 import type { CameraLens } from "./lens.ts";
 

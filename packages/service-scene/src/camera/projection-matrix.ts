@@ -1,6 +1,5 @@
 /** View and projection matrices of cameras. */
-import { invertMatrix } from "../matrix/invert.ts";
-import { unsafeRowMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
+import { invertMatrix, type RowMatrix, unsafeRowMatrix } from "@usdkit/transforms";
 import { conformAperture, SCENE_UNITS_PER_MM, type ViewOptions } from "./conform-aperture.ts";
 import type { CameraLens } from "./lens.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { firstCamera } from "../read/prims-that-count.ts";
-import { rowMatrix } from "../matrix/row-matrix.ts";
+import { rowMatrix } from "@usdkit/transforms";
 import { expectAgreement, layerOf, referenceTable, type ReferenceCase } from "../test-support/reference-tables.ts";
 import { worldMatrix } from "../transform/service-matrix.ts";
 import type { ViewOptions } from "./conform-aperture.ts";

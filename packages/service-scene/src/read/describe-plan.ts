@@ -1,6 +1,6 @@
 /** A plan as text for people, without a layout: terminal and page show the same. */
 import { fieldOfView } from "../camera/field-of-view.ts";
-import { transformDirection, type RowMatrix } from "../matrix/row-matrix.ts";
+import { transformDirection, type RowMatrix } from "@usdkit/transforms";
 import type { PlannedCamera, ScenePlan } from "./types.ts";
 
 /** What {@link describePlan} returns. Lengths are mm for lenses and scene units otherwise, angles degrees. */

@@ -2,7 +2,7 @@
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
 import { hasType } from "../authored/attribute-value.ts";
 import type { PrimDefinition, PropertyDefinition } from "../prims/definition.ts";
-import { isTransformOp } from "../transform/op-name.ts";
+import { isTransformOp } from "@usdkit/transforms";
 import type { IgnoredKind, IgnoredSpec } from "./types.ts";
 
 /** Adds the ignored properties of a prim; the caller decides whether a camera's `resolution` is used. */

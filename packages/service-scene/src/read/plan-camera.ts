@@ -1,7 +1,7 @@
 import type { PrimSpec } from "@usdkit/layer";
 import { attributeValue } from "../authored/attribute-value.ts";
 import { cameraAttributes } from "../camera/lens.ts";
-import type { RowMatrix } from "../matrix/row-matrix.ts";
+import type { RowMatrix } from "@usdkit/transforms";
 import { camera } from "../prims/camera.ts";
 import type { PlannedCamera } from "./types.ts";
 

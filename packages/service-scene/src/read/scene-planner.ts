@@ -4,7 +4,7 @@ import { attributeValue, propertyOf, type AttributeData } from "../authored/attr
 import { payloadOf } from "../payload/payload-of.ts";
 import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
 import { typeNames } from "../prims/type-names.ts";
-import { isTransformOp } from "../transform/op-name.ts";
+import { isTransformOp } from "@usdkit/transforms";
 import { ignoredLayerMetadata, ignoredPrimMetadata } from "./ignored-metadata.ts";
 import { ignoredList, ignoredProperties } from "./ignored-properties.ts";
 import { planCamera } from "./plan-camera.ts";

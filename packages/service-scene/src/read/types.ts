@@ -1,7 +1,7 @@
 /** What the service uses of a layer, as plain data that can be written as JSON. */
 import type { AttributeData } from "../authored/attribute-value.ts";
 import type { CameraAttributes } from "../camera/lens.ts";
-import type { RowMatrix } from "../matrix/row-matrix.ts";
+import type { RowMatrix } from "@usdkit/transforms";
 
 /** The camera of the image; values that are not authored are the schema's fallbacks. */
 export interface PlannedCamera extends CameraAttributes {

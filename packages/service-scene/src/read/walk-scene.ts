@@ -1,6 +1,6 @@
 /** Walks over a layer once, so that the plan and all rules see the same prims in the same order. */
 import type { Layer, PrimSpec, PropertySpec, Spec, VariantSetSpec } from "@usdkit/layer";
-import { identityMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
+import { identityMatrix, type RowMatrix } from "@usdkit/transforms";
 import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
 import { primTypes as defaultPrimTypes } from "../prims/index.ts";
 import { worldMatrixBelow } from "../transform/service-matrix.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { identityMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
+import { identityMatrix, type RowMatrix } from "@usdkit/transforms";
 import {
   expectAgreement,
   layerOf,

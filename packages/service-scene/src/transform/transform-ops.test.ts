@@ -1,9 +1,7 @@
 import type { PrimSpec } from "@usdkit/layer";
 import { describe, expect, test } from "vitest";
-import { identityMatrix, rowMatrix } from "../matrix/row-matrix.ts";
-import { translationMatrix } from "../matrix/make-matrix.ts";
+import { identityMatrix, parseOpName, rowMatrix, translationMatrix } from "@usdkit/transforms";
 import { layerOf, primAt } from "../test-support/reference-tables.ts";
-import { parseOpName } from "./op-name.ts";
 import { serviceMatrix, worldMatrix } from "./service-matrix.ts";
 import { bakedTransform, localTransformation, opOrderOf, resetsXformStack, transformOps } from "./transform-ops.ts";
 

@@ -1,9 +1,17 @@
 /** All ops of a prim, as USD reads them; the service reads fewer: see `service-matrix.ts`. */
-import type { AttributeSpec, PrimSpec } from "@usdkit/layer";
-import { attributeOf } from "../authored/attribute-value.ts";
-import { identityMatrix, multiplyMatrices, type RowMatrix } from "../matrix/row-matrix.ts";
-import { invertOpMatrix, opMatrix } from "./op-matrix.ts";
-import { parseOpName, RESET_XFORM_STACK, type TransformOpType } from "./op-name.ts";
+import type { AttributeSpec, PrimSpec, TypedValue } from "@usdkit/layer";
+import {
+  identityMatrix,
+  invertOpMatrix,
+  isOpValueType,
+  multiplyOps,
+  opMatrix,
+  parseOpName,
+  RESET_XFORM_STACK,
+  type RowMatrix,
+  type TransformOpType,
+} from "@usdkit/transforms";
+import { attributeOf, plainData } from "../authored/attribute-value.ts";
 
 /** An op that is applied: an entry of `xformOpOrder` with its attribute. */
 export interface TransformOp {
@@ -105,16 +113,10 @@ export function bakedTransform(prim: PrimSpec): BakedTransform {
   return { matrix: product(ops), resetsXformStack, problems };
 }
 
-/** Multiplies the ops, the last applied first. Skips an op next to its own inverse, as in the reference: it may be singular. */
 function product(ops: readonly TransformOp[]): RowMatrix {
-  let matrix = identityMatrix;
-  for (let i = ops.length - 1; i >= 0; i--) {
-    const op = ops[i];
-    const before = ops[i - 1] as TransformOp | undefined;
-    if (before !== undefined && before.attribute === op.attribute && before.isInverse !== op.isInverse) i--;
-    else if (op.matrix !== identityMatrix) matrix = multiplyMatrices(matrix, op.matrix);
-  }
-  return matrix;
+  return multiplyOps(
+    ops.map(({ attribute, isInverse, matrix }) => ({ attributeName: attribute.name, isInverse, matrix })),
+  );
 }
 
 function readOp(
@@ -145,9 +147,14 @@ function evaluate(
   isInverse: boolean,
 ): RowMatrix | "no-value" | "type" | "singular" {
   if (defaultValue === undefined || defaultValue.kind === "block") return "no-value";
-  const matrix = defaultValue.kind === "typed" ? opMatrix(type, defaultValue) : undefined;
-  if (matrix === undefined) return "type";
+  if (defaultValue.kind !== "typed" || defaultValue.isArray || !isOpValueType(type, defaultValue.type)) return "type";
+  const matrix = opMatrix(type, numbersOf(defaultValue));
   return isInverse ? (invertOpMatrix(type, matrix) ?? "singular") : matrix;
+}
+
+function numbersOf(value: TypedValue): readonly number[] {
+  const data = plainData(value);
+  return typeof data === "number" ? [data] : (data as readonly number[]);
 }
 
 function describe(kind: "no-value" | "type" | "singular", entry: string, { typeName }: AttributeSpec): string {

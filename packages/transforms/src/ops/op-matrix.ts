@@ -1,6 +1,4 @@
 /** The matrix of one op, as by `UsdGeomXformOp::GetOpTransform`. */
-import type { TypedValue } from "@usdkit/layer";
-import { plainData } from "../authored/attribute-value.ts";
 import { invertMatrix } from "../matrix/invert.ts";
 import {
   eulerMatrix,
@@ -57,15 +55,30 @@ function orientation([w, x, y, z]: Numbers): RowMatrix {
   return rotationMatrix([x / length, y / length, z / length], (radians * 180) / Math.PI);
 }
 
-/** Returns the op's matrix; undefined if such an op cannot have the value's type. */
-export function opMatrix(type: TransformOpType, value: TypedValue): RowMatrix | undefined {
-  const [count, make] = makers[type];
-  const { isArray } = value;
-  const { kind, components, quaternion } = value.type;
+/** The type of an attribute's values, as `ValueType` of `@usdkit/layer` has it. */
+export interface OpValueType {
+  readonly kind: string;
+  readonly components: number;
+  readonly quaternion: boolean;
+}
+
+/** Whether an op can have values of this type. Values of ops are not arrays. */
+export function isOpValueType(type: TransformOpType, { kind, components, quaternion }: OpValueType): boolean {
   const isReal = kind === "double" || kind === "float" || kind === "half";
-  if (isArray || !isReal || components !== count || quaternion !== (type === "orient")) return undefined;
-  const data = plainData(value);
-  return make(typeof data === "number" ? [data] : (data as Numbers));
+  return isReal && components === makers[type][0] && quaternion === (type === "orient");
+}
+
+/**
+ * Returns the op's matrix. Equals that of the reference bit for bit, except for rotations: there sine and cosine of the platform
+ * decide about the last digit.
+ *
+ * @param numbers the value, of a type for which {@link isOpValueType} is true: 1, 3, 4 (real part first) or 16 numbers
+ *
+ * @example
+ * opMatrix("rotateXYZ", [90, 0, 0]);
+ */
+export function opMatrix(type: TransformOpType, numbers: readonly number[]): RowMatrix {
+  return makers[type][1](numbers);
 }
 
 /**
