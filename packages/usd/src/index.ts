@@ -38,7 +38,8 @@ export type { ChildNames, IndexedProperty, IndexedSpec, PrimIndex, PropertyIndex
 export type { ComposedStage } from "./index/composed-stage.ts";
 export type { ComposedTargets } from "./index/targets.ts";
 export { placeOf } from "./errors/composition-error.ts";
-export type { CompositionError, CompositionErrorCode, Statement, StatementPlace } from "./errors/composition-error.ts";
+export type { CompositionError, CompositionErrorCode, StatementPlace } from "./errors/composition-error.ts";
+export type { Statement } from "./errors/statement.ts";
 export type { MapFunction, PathPair } from "./paths/map-function.ts";
 export { NO_PATH, PathTable, ROOT_PATH } from "./paths/path-table.ts";
 export type { PathId } from "./paths/path-table.ts";

@@ -194,6 +194,6 @@ function report(indexer: Indexer, arc: Arc, site: Site, code: CompositionErrorCo
   errors.push({
     code,
     message: `The ${arcNames[arc.type]} arc from ${from} to ${to} ${problem} and is ignored`,
-    statement: source && { layer: source.spec.layer, range: source.range, spec: source.spec.spec },
+    statement: source,
   });
 }

@@ -16,13 +16,13 @@ export function addClasses(
   items: readonly SiteClass[],
 ): void {
   const { paths } = indexer.composition;
-  for (const [sibling, { path: text, source, range }] of items.entries()) {
+  for (const [sibling, { path: text, statement }] of items.entries()) {
     const path = paths.parse(text);
     if (path <= ROOT_PATH || paths.hasVariants(path)) {
       indexer.errors.push({
         code: "INVALID_PRIM_PATH",
         message: `Expected the path of a prim as a class, found <${text}>`,
-        statement: { layer: source.layer, range, spec: source.spec },
+        statement,
       });
       continue;
     }
@@ -35,7 +35,7 @@ export function addClasses(
       mapToParent,
       sibling,
       namespaceDepth,
-      source: { spec: source, range },
+      source: statement,
     };
     addClassArc(indexer, arc, path, undefined);
   }

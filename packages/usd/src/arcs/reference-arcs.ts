@@ -1,5 +1,5 @@
 /** The arcs of references and payloads, which are composed alike. */
-import type { CompositionError, CompositionErrorCode } from "../errors/composition-error.ts";
+import type { CompositionErrorCode } from "../errors/composition-error.ts";
 import { arcNames } from "../graph/arc-names.ts";
 import type { ArcType, NodeId } from "../graph/index-graph.ts";
 import type { SiteReference } from "../layer-stack/compose-site.ts";
@@ -50,7 +50,7 @@ export function addReferences(indexer: Indexer, { node, type, items }: Reference
       mapToParent: isInternal ? withRootIdentity(paths, map) : map,
       sibling,
       namespaceDepth: paths.primDepth(graph.path(node)),
-      source: { spec: reference.source, range: reference.range },
+      source: reference.statement,
     };
     addArc(indexer, arc, { stack, path }, { contributes: found !== NO_PATH, isAncestral: !paths.isRootPrim(path) });
   }
@@ -112,15 +112,11 @@ function reporter(
   { errors, composition: { paths }, graph }: Indexer,
   node: NodeId,
   type: ArcType,
-  { asset, primPath, source, range }: SiteReference,
+  { asset, primPath, statement }: SiteReference,
 ): Report {
   return (code, problem) => {
     const to = `${asset === "" ? "" : `@${asset}@`}${primPath === "" ? "" : `<${primPath}>`}`;
     const message = `<${paths.text(graph.path(node))}> ${arcNames[type]} ${to}: ${problem}`;
-    errors.push({
-      code,
-      message,
-      statement: { layer: source.layer, range, spec: source.spec },
-    } satisfies CompositionError);
+    errors.push({ code, message, statement });
   };
 }

@@ -1,5 +1,6 @@
 /** Relocates: opinions of the prim that was moved here; its own site counts no more, but the arcs of its old place do. */
 import { ArcType, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { statementAt } from "../errors/statement.ts";
 import { specsAt } from "../layer-stack/layer-stack.ts";
 import { identityMap, mapToTarget } from "../paths/map-function.ts";
 import { NO_PATH } from "../paths/path-table.ts";
@@ -33,11 +34,11 @@ export function evaluateRelocations(indexer: Indexer, node: NodeId): void {
     { contributes: false, isAncestral: true },
   );
   if (added === NO_NODE) return;
-  for (const { layer, spec } of specsAt(stack, source)) {
+  for (const { layer } of specsAt(stack, source)) {
     errors.push({
       code: "OPINION_AT_RELOCATION_SOURCE",
       message: `The opinions at <${composition.paths.text(source)}>, the source of a relocation, are ignored`,
-      statement: { layer, range: spec.range, spec },
+      statement: statementAt(layer, source),
     });
   }
   elideRelocated(graph, added);

@@ -18,6 +18,6 @@ export function reportUnresolvedPrimPath({ graph, errors, composition: { paths }
   errors.push({
     code: "UNRESOLVED_PRIM_PATH",
     message: `<${paths.text(graph.introPath(node))}> ${arcNames[type]} ${target}: there is no such prim`,
-    statement: source && { layer: source.spec.layer, range: source.range, spec: source.spec.spec },
+    statement: source,
   });
 }

@@ -1,7 +1,6 @@
 /** Composition errors: what went wrong, for which prim, and the statement that caused it. */
-import type { ByteRange } from "@usdkit/layer";
 import { specOffset } from "@usdkit/usdc";
-import type { SiteSpec, StageLayer } from "../resolve/stage-layer.ts";
+import type { Statement } from "./statement.ts";
 
 /** The kinds of composition errors. */
 export type CompositionErrorCode =
@@ -25,15 +24,6 @@ export type CompositionErrorCode =
   | "TARGET_IN_CLASS_INSTANCE"
   | "TARGET_OUTSIDE_OF_ARC"
   | "UNRESOLVED_PRIM_PATH";
-
-/** The statement of a layer that an error is about. */
-export interface Statement {
-  readonly layer: StageLayer;
-  /** The bytes in the text; undefined in crates. */
-  readonly range?: ByteRange | undefined;
-  /** The spec that has the statement. */
-  readonly spec?: SiteSpec | undefined;
-}
 
 /** A problem of composition. The rest of the stage is composed. */
 export interface CompositionError {

@@ -1,8 +1,8 @@
 /** The graph of a prim index: a node for each site that may contribute opinions, joined by arcs. */
-import type { LayerStack, StackedSpec } from "../layer-stack/layer-stack.ts";
+import type { Statement } from "../errors/statement.ts";
+import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { composeMaps, identityMap, type MapFunction } from "../paths/map-function.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
-import type { ByteRange } from "@usdkit/layer";
 
 /** Kinds of arcs; a lower number is stronger. */
 export const ArcType = {
@@ -21,12 +21,6 @@ export type NodeId = number;
 /** The absence of a node. */
 export const NO_NODE: NodeId = -1;
 
-/** The statement that authored an arc. */
-export interface ArcSource {
-  readonly spec: StackedSpec;
-  readonly range: ByteRange | undefined;
-}
-
 /** An arc to a node. */
 export interface Arc {
   readonly type: ArcType;
@@ -38,7 +32,8 @@ export interface Arc {
   readonly sibling: number;
   /** The prim depth of the parent at which the arc was introduced. */
   readonly namespaceDepth: number;
-  readonly source?: ArcSource | undefined;
+  /** The statement that authored it. */
+  readonly source?: Statement | undefined;
 }
 
 /** The part of a node that is the same for the prims below it. */

@@ -194,7 +194,7 @@ class GraphBuild {
     this.errors.push({
       code: "ARC_TO_PROHIBITED_CHILD",
       message: `The ${arcNames[arc.type]} arc from <${paths.text(graph.path(parent))}> to <${paths.text(requested.path)}> is ignored: <${paths.text(relocated.path)}> was relocated`,
-      statement: source && { layer: source.spec.layer, range: source.range, spec: source.spec.spec },
+      statement: source,
     });
   }
 }

@@ -5,6 +5,8 @@ import { evaluateExpression, isExpression } from "../expressions/evaluate-expres
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
 import { composeOffsets, isUsableOffset, noOffset } from "../paths/layer-offset.ts";
 import type { LayerRegistry } from "../resolve/layer-registry.ts";
+import { statementAt } from "../errors/statement.ts";
+import { ROOT_PATH } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import type { StackedLayer } from "./layer-stack.ts";
 
@@ -145,6 +147,6 @@ class LayerTree {
   }
 
   private report(layer: StageLayer, code: CompositionError["code"], message: string, item?: SubLayerItem): void {
-    this.errors.push({ code, message, statement: { layer, range: item?.range, spec: layer.layer.root } });
+    this.errors.push({ code, message, statement: statementAt(layer, ROOT_PATH, item && { name: "subLayers", item }) });
   }
 }

@@ -1,6 +1,7 @@
 /** The arcs that the specs of a site author, composed through its layers. */
-import type { ByteRange, FieldValue, LayerOffset, ReferenceItem } from "@usdkit/layer";
+import type { FieldValue, LayerOffset, ReferenceItem } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
+import { statementAt, type Statement } from "../errors/statement.ts";
 import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
 import { folderOf } from "../open/paths.ts";
 import type { PathId } from "../paths/path-table.ts";
@@ -16,14 +17,13 @@ export interface SiteReference {
   readonly layerOffset: LayerOffset;
   /** The layer that authors it, with its offset in the layer stack. */
   readonly source: StackedSpec;
-  readonly range: ByteRange | undefined;
+  readonly statement: Statement;
 }
 
 /** An inherited or specialized path of a site. */
 export interface SiteClass {
   readonly path: string;
-  readonly source: StackedSpec;
-  readonly range: ByteRange | undefined;
+  readonly statement: Statement;
 }
 
 /** A composed list, and what was wrong with its items. */
@@ -44,13 +44,14 @@ export function composeReferences(
     const value = source.spec.fields.get(field)?.value;
     if (value?.kind !== "referenceListOp") continue;
     items = applyListOp(items, value.listOp, (item: ReferenceItem) => {
-      const asset = evaluateAsset(stack, source, item, errors);
+      const { layerOffset, primPath } = item;
+      const statement = statementAt(source.layer, path, { name: field, item });
+      const asset = evaluateAsset(stack, item.asset, statement, errors);
       if (asset === undefined) return undefined;
-      const { layerOffset, primPath, range } = item;
       // Relative paths in different folders are different assets.
       const place = asset === "" ? "" : folderOf(source.layer.anchor);
       const key = JSON.stringify([asset, place, primPath, layerOffset.offset, layerOffset.scale]);
-      return { key, item: { asset, primPath, layerOffset, source, range } };
+      return { key, item: { asset, primPath, layerOffset, source, statement } };
     });
   }
   return { items: items.map(({ item }) => item), errors };
@@ -59,14 +60,14 @@ export function composeReferences(
 /** Returns the asset path of a reference with its expression evaluated; undefined if the reference is ignored. */
 function evaluateAsset(
   stack: LayerStack,
-  { layer, spec }: StackedSpec,
-  { asset, range }: ReferenceItem,
+  asset: string,
+  statement: Statement,
   errors: CompositionError[],
 ): string | undefined {
   if (!isExpression(asset)) return asset;
   const { value, error } = evaluateExpression(asset, stack.variables);
   if (error !== undefined) {
-    errors.push({ code: "EXPRESSION", message: `${error}; the arc is ignored`, statement: { layer, range, spec } });
+    errors.push({ code: "EXPRESSION", message: `${error}; the arc is ignored`, statement });
   }
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -79,13 +80,10 @@ export function composeClasses(
 ): readonly SiteClass[] {
   let items: readonly KeyedItem<SiteClass>[] = [];
   for (const source of weakToStrong(stack, path)) {
-    const found = source.spec.fields.get(field);
-    if (found?.value.kind !== "pathListOp") continue;
-    const range = found.entries[0]?.range;
-    items = applyListOp(items, found.value.listOp, (each: string) => ({
-      key: each,
-      item: { path: each, source, range },
-    }));
+    const value = source.spec.fields.get(field)?.value;
+    if (value?.kind !== "pathListOp") continue;
+    const statement = statementAt(source.layer, path, { name: field });
+    items = applyListOp(items, value.listOp, (each: string) => ({ key: each, item: { path: each, statement } }));
   }
   return items.map(({ item }) => item);
 }
@@ -127,7 +125,7 @@ export function composeSelection(
     const { value, error } = evaluateExpression(selection, stack.variables);
     if (error === undefined && (typeof value === "string" || value === undefined)) return value ?? "";
     const message = `${error ?? "Expected a string"}; the selection of the variant set "${set}" is ignored`;
-    errors.push({ code: "EXPRESSION", message, statement: { layer, range: field?.entries[0]?.range, spec } });
+    errors.push({ code: "EXPRESSION", message, statement: statementAt(layer, path, { name: "variantSelection" }) });
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** The relocations of a layer stack: collected from the metadata of its layers and checked against each other. */
 import type { CompositionError } from "../errors/composition-error.ts";
+import { statementAt, type Statement } from "../errors/statement.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import type { Relocates, StackedLayer } from "./layer-stack.ts";
@@ -44,7 +45,6 @@ function collect(
 ): void {
   const field = layer.layer.root.fields.get("layerRelocates");
   if (field?.value.kind !== "relocates") return;
-  const [entry] = field.entries;
   for (const [from, to] of field.value.pairs) {
     const source = paths.parse(from);
     const target = to === "" ? NO_PATH : paths.parse(to);
@@ -56,7 +56,7 @@ function collect(
     errors.push({
       code: "INVALID_RELOCATE",
       message: `The relocation from <${from}> to <${to}> is ignored: ${problem}`,
-      statement: { layer, range: entry?.range, spec: layer.layer.root },
+      statement: statementOf(layer),
     });
   }
 }
@@ -119,9 +119,8 @@ function removeConflicts(
   return new Map([...byTarget].map(([target, [only]]) => [target, only]));
 }
 
-function statementOf(layer: StageLayer): CompositionError["statement"] {
-  const entry = layer.layer.root.fields.get("layerRelocates")?.entries[0];
-  return { layer, range: entry?.range, spec: layer.layer.root };
+function statementOf(layer: StageLayer): Statement {
+  return statementAt(layer, ROOT_PATH, { name: "layerRelocates" });
 }
 
 /** Returns why a relocation contradicts others, a reason for each of them. */

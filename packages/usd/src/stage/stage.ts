@@ -1,13 +1,13 @@
 /** Stages: a root layer with everything that it composes. */
 import { makeLayer, type Layer, type Specifier } from "@usdkit/layer";
 import type { Composition } from "../arcs/indexer.ts";
+import { KeptIndices } from "../change/kept-indices.ts";
 import type { CompositionError } from "../errors/composition-error.ts";
 import type { FlattenOptions } from "../flatten/flatten-options.ts";
 import { flattenStage } from "../flatten/flatten-stage.ts";
 import { findPrototypes, type PrimTree, type Prototypes } from "../instances/prototypes.ts";
 import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../instances/stage-prims.ts";
 import { stagePrototype, type StagePrototype } from "../instances/stage-prototype.ts";
-import { buildPrimIndex, buildRootIndex } from "../index/build-prim-index.ts";
 import {
   childNames,
   primStack,
@@ -75,8 +75,7 @@ export class Stage {
   private readonly registry: LayerRegistry;
   private readonly session: StageLayer | undefined;
   private readonly mask: readonly PathId[] | undefined;
-  private readonly composition: Composition;
-  private readonly indices: Map<PathId, PrimIndex> = new Map();
+  private readonly indices: KeptIndices;
   /** The prototypes, once the whole stage was composed. */
   private foundPrototypes: Prototypes | undefined;
 
@@ -90,7 +89,7 @@ export class Stage {
     this.paths = paths;
     this.registry = registry;
     this.mask = options.mask?.map((each) => primPath(paths, each));
-    this.composition = { ...parts, ...compositionOptions(paths, options) };
+    this.indices = new KeptIndices({ ...parts, ...compositionOptions(paths, options) });
   }
 
   /**
@@ -126,7 +125,7 @@ export class Stage {
 
   /** The layers of the root layer stack, strongest first. */
   get layerStack(): LayerStack {
-    return this.composition.rootStack;
+    return this.indices.composition.rootStack;
   }
 
   /** Every layer that was opened so far. */
@@ -143,11 +142,10 @@ export class Stage {
   /** Waits for the layers that prims need: of the whole stage, or of some prims with those below them. */
   async prefetch(prims: readonly string[] = ["/"]): Promise<void> {
     for (;;) {
-      for (const prim of prims) for (const path of this.walk(primPath(this.paths, prim))) this.index(path);
+      for (const prim of prims) for (const path of this.walk(primPath(this.paths, prim))) this.indices.get(path);
       if (!this.registry.isPending) return;
       await this.registry.settle();
-      for (const [path, { isPending }] of this.indices) if (isPending) this.indices.delete(path);
-      this.dropOrphans();
+      this.indices.dropPending();
       this.foundPrototypes = undefined;
     }
   }
@@ -155,7 +153,7 @@ export class Stage {
   /** Returns the index of a prim; undefined if no layer that contributes has a spec for it. */
   primIndex(prim: string): PrimIndex | undefined {
     const path = this.paths.parse(prim);
-    return path === NO_PATH ? undefined : this.index(path);
+    return path === NO_PATH ? undefined : this.indices.get(path);
   }
 
   /** Returns the specs that contribute to a prim, strongest first. */
@@ -202,7 +200,7 @@ export class Stage {
     const index = this.primIndex(prim);
     if (index === undefined) return { targets: [], errors: [] };
     const { stack } = propertyStack(index, name);
-    return composeTargets(index, stack, (path) => this.index(path));
+    return composeTargets(index, stack, (path) => this.indices.get(path));
   }
 
   /** Visits the paths of a prim and of those below it, parents first, in composed order. */
@@ -222,7 +220,7 @@ export class Stage {
   /** Returns the composition errors of the layer stack and of the prims that were composed so far. */
   get problems(): readonly StageProblem[] {
     const found: StageProblem[] = this.layerStack.errors.map((error) => ({ prim: "/", error }));
-    for (const { path, errors } of this.indices.values()) {
+    for (const { path, errors } of this.indices.all) {
       for (const error of errors) found.push({ prim: this.paths.text(path), error });
     }
     return found;
@@ -265,12 +263,12 @@ export class Stage {
    * ```
    */
   prims(options: StagePrimOptions = {}): Generator<StagePrim> {
-    return stagePrims({ ...this.populated, isLoaded: this.composition.isLoaded }, options);
+    return stagePrims({ ...this.populated, isLoaded: this.indices.composition.isLoaded }, options);
   }
 
   private get populated(): PrimTree & { readonly prototypes: Prototypes } {
     const { paths, mask } = this;
-    const index = (path: PathId): PrimIndex | undefined => this.index(path);
+    const index = (path: PathId): PrimIndex | undefined => this.indices.get(path);
     const children = (path: PathId): readonly PathId[] => this.children(path);
     const tree: PrimTree = { paths, mask, index, children };
     this.foundPrototypes ??= findPrototypes(tree);
@@ -278,7 +276,7 @@ export class Stage {
   }
 
   private children(path: PathId): readonly PathId[] {
-    const index = this.index(path);
+    const index = this.indices.get(path);
     if (index === undefined) return [];
     const { names } = childNames(index);
     if (names.length === 0) return noPaths;
@@ -297,29 +295,7 @@ export class Stage {
 
   /** Returns the index of a prim by its path in {@link Stage.paths}; undefined as for {@link Stage.primIndex}. */
   index(path: PathId): PrimIndex | undefined {
-    const known = this.indices.get(path);
-    if (known !== undefined) return known;
-    let parent: PrimIndex | undefined;
-    for (const each of this.paths.ancestors(path)) {
-      if (this.paths.isVariant(each)) return undefined;
-      let index = this.indices.get(each);
-      if (index === undefined) {
-        index =
-          parent === undefined
-            ? buildRootIndex(this.composition)
-            : buildPrimIndex(this.composition, each, parent, (above) => this.indices.get(above));
-        this.indices.set(each, index);
-      }
-      parent = index;
-    }
-    return parent;
-  }
-
-  /** Drops the indices of prims whose parent's index was dropped. */
-  private dropOrphans(): void {
-    for (const path of this.indices.keys()) {
-      if (path !== ROOT_PATH && !this.indices.has(this.paths.parent(path))) this.indices.delete(path);
-    }
+    return this.indices.get(path);
   }
 }
 
