@@ -9,7 +9,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   layer: ["base"],
   usda: ["layer"],
   usdc: ["layer"],
-  usdz: [],
+  usdz: ["base"],
   schemas: [],
   transforms: [],
   usd: ["layer", "schemas", "usda", "usdc", "usdz"],
@@ -50,7 +50,7 @@ export const testImports: Readonly<Record<string, readonly string[]>> = {
  * every stage, and no stage imports them. Tests next to the code may import every stage.
  */
 export const stageImports: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  base: { numbers: [], text: [], kernel: [], "compiled-code": [] },
+  base: { numbers: [], text: [], bytes: [], kernel: [], "compiled-code": [] },
   layer: {
     "fields-and-types": [],
     model: ["fields-and-types"],
@@ -85,7 +85,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     bytes: ["diagnostics"],
     structure: ["diagnostics", "bytes"],
     values: ["diagnostics", "bytes", "structure"],
-    layer: ["diagnostics", "structure", "values"],
+    layer: ["diagnostics", "bytes", "structure", "values"],
     read: ["diagnostics", "bytes", "structure", "values", "layer"],
     encode: [],
     // The reader defines the numbers of types and specs.
@@ -115,6 +115,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     stage: ["paths", "resolve", "errors", "layer-stack", "arcs", "index", "change", "instances", "flatten"],
     query: ["paths", "graph", "index", "instances", "stage", "metadata", "values"],
     dependencies: ["open"],
+    // For Node alone: an entry point of its own.
+    files: ["open", "resolve"],
   },
   "service-scene": {
     "test-support": [],

@@ -1,6 +1,7 @@
 /**
  * What encodings and messages are made of, independent of the model of layers: the shortest decimals of numbers, half
- * floats, UTF-8, counts and quotes of messages, WebAssembly kernels, and what keeps compiled code.
+ * floats, UTF-8, counts and quotes of messages, bytes that are read when they are needed, WebAssembly kernels, and what keeps
+ * compiled code.
  *
  * @packageDocumentation
  */
@@ -23,6 +24,9 @@ export { decodeUtf8, decodeUtf8Keeping, encodeUtf8, firstInvalidUtf8 } from "./t
 export { counted } from "./text/counted.ts";
 export { quote } from "./text/quote.ts";
 
+export { ByteReadError, bytesOf, LazyBytes, MissingBytesError } from "./bytes/lazy-bytes.ts";
+export type { ByteReader } from "./bytes/lazy-bytes.ts";
+export type { ByteBlock } from "./bytes/recent-blocks.ts";
 export { keepInstances } from "./compiled-code/keep-instances.ts";
 export { loadKernel } from "./kernel/load-kernel.ts";
 export type { KernelExports, KernelMemory } from "./kernel/load-kernel.ts";

@@ -22,7 +22,7 @@ export async function run(
     await runCommand(program, argv, context);
   } catch (error) {
     await reportAsJson(program, argv, error, context);
-    if (error instanceof IoError || error instanceof UsageError) reportProblem(context, program.name, error.message);
+    if (isExplained(error)) reportProblem(context, program.name, error.message);
     else {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       reportProblem(context, program.name, `internal error: ${text}`);
@@ -30,6 +30,12 @@ export async function run(
     if (error instanceof UsageError) context.stderr.write(`Run "${calledName(program, argv)} --help" for usage.\n`);
   }
   return context.exitCode ?? EXIT_OK;
+}
+
+/** Whether the message of an error is all that a user needs. `ByteReadError`, of a file that has changed, is not loaded for this. */
+function isExplained(error: unknown): error is Error {
+  if (error instanceof IoError || error instanceof UsageError) return true;
+  return error instanceof Error && error.name === "ByteReadError";
 }
 
 /** A program that expects a result on standard output finds the error there. */

@@ -48,15 +48,13 @@ export interface StatementPlace {
 /** Returns the line and column, or the byte, of a statement. */
 export function placeOf({ layer, range, spec }: Statement): StatementPlace {
   const { identifier, opened } = layer;
-  const source = opened?.bytes;
-  if (opened === undefined || source === undefined)
-    return { layer: identifier, line: null, column: null, offset: null };
-  const start = source.byteOffset - opened.bytes.byteOffset;
+  if (opened === undefined) return { layer: identifier, line: null, column: null, offset: null };
   const at = range?.start ?? spec?.range?.start;
   if (opened.encoding === "usdc" || at === undefined) {
     const offset = spec === undefined ? undefined : specOffset(spec);
-    return { layer: identifier, line: null, column: null, offset: offset === undefined ? null : start + offset };
+    return { layer: identifier, line: null, column: null, offset: offset ?? null };
   }
+  const source = opened.bytes;
   let line = 1;
   let begin = 0;
   for (let i = source.indexOf(LINE_FEED); i >= 0 && i < at; i = source.indexOf(LINE_FEED, i + 1)) {

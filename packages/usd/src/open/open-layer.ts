@@ -1,9 +1,10 @@
 /** Layers of any encoding, by their first bytes. */
+import { bytesOf, type LazyBytes } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
 import { makeLayer } from "@usdkit/layer";
 import type { ParseOptions } from "@usdkit/usda";
 import { parseUsda } from "@usdkit/usda";
-import { isCrate, readUsdc } from "@usdkit/usdc";
+import { isCrate, readUsdc, type CrateDiagnostic } from "@usdkit/usdc";
 import { isPackage, openPackage } from "@usdkit/usdz";
 
 /** How a layer is written: text, crate. */
@@ -29,13 +30,16 @@ export interface LayerDiagnostic {
 export interface OpenedLayer {
   /** The layer; if the file is damaged, what of it could be read. */
   readonly layer: Layer;
+  /** Problems. Of a lazy crate those of arrays and time samples are added when they are looked at. */
   readonly diagnostics: readonly LayerDiagnostic[];
-  /** No diagnostics. */
+  /** No diagnostics so far. */
   readonly ok: boolean;
   /** The encoding of the layer itself, also in a package. */
   readonly encoding: LayerEncoding;
-  /** The bytes of the layer itself: of a layer in a package a view on it. */
+  /** The bytes of the layer itself: of a layer in a package a view on it. Of a lazy crate all are read whenever this is looked at. */
   readonly bytes: Uint8Array;
+  /** Offset of the first byte of the layer in the file that was opened; not 0 in a package. */
+  readonly start: number;
   /** Paths through packages to the layer, the outermost first. */
   readonly inner: readonly string[];
 }
@@ -52,27 +56,38 @@ export interface OpenLayerOptions {
 
 /** Packages in packages in packages. */
 const MAX_NESTING = 16;
+/** Bytes that tell the encodings apart. */
+const HEAD_SIZE = 8;
+/** Problems of a crate. */
+const MAX_DIAGNOSTICS = 100;
 
 /**
  * Opens a layer of any encoding, detected by its first bytes: a crate, a package, otherwise text. Bad input never throws: it
- * gives diagnostics. Specs and values are read from `bytes` lazily, so these must not change.
+ * gives diagnostics. Specs and values are read from `bytes` lazily, so these must not change. Of the lazy bytes of a crate,
+ * also in a package, the arrays are read when they are looked at; a text is read whole.
  *
  * ```ts
  * const { layer, ok, diagnostics } = openLayer(await readFile("chair.usdz"));
  * const inside = openLayer(bytes, { inner: ["geometry/chair.usdc"] });
  * ```
+ *
+ * @throws ByteReadError if lazy bytes cannot be read: here, and where a value is looked at
  */
-export function openLayer(bytes: Uint8Array, options: OpenLayerOptions = {}): OpenedLayer {
-  const { bytes: data, path, problem } = findInPackage(bytes, options.inner);
-  if (problem !== undefined) return failed(data, path, problem);
-  const start = data.byteOffset - bytes.byteOffset;
-  return isCrate(data) ? openCrate(data, path, start, options) : openText(data, path, start, options);
+export function openLayer(bytes: Uint8Array | LazyBytes, options: OpenLayerOptions = {}): OpenedLayer {
+  const packed = findInPackage(bytes, options.inner);
+  const { source, problem } = packed;
+  if (problem !== undefined) return failed(packed, problem);
+  return isCrate(bytesOf(source, 0, HEAD_SIZE)) ? openCrate(packed, options) : openText(packed, options);
 }
 
 /** A layer in a package, or a file that is none. */
 export interface PackedLayer {
-  /** The bytes of the layer, a view on those of the package. */
+  /** The bytes of the layer, a view on those of the package; of a lazy package read whenever this is looked at. */
   readonly bytes: Uint8Array;
+  /** The same bytes, read when they are needed if those of the package are. */
+  readonly source: Uint8Array | LazyBytes;
+  /** Offset of the first of them in the outermost package. */
+  readonly start: number;
   /** Paths through packages to the layer, the outermost first. */
   readonly path: readonly string[];
   /** Why the layer could not be reached. */
@@ -83,16 +98,13 @@ export interface PackedLayer {
  * Finds the layer that `inner` names in a package and in packages in it; the first layer of a package without a name. Bytes
  * that are no package are the layer.
  */
-export function findInPackage(bytes: Uint8Array, inner: readonly string[] = []): PackedLayer {
+export function findInPackage(bytes: Uint8Array | LazyBytes, inner: readonly string[] = []): PackedLayer {
   const path: string[] = [];
   let data = bytes;
-  const failure = (problem: Omit<NonNullable<PackedLayer["problem"]>, "code">, code = "USDZ_ARCHIVE"): PackedLayer => ({
-    bytes: data,
-    path,
-    problem: { code, ...problem },
-  });
-  for (let depth = 0; isPackage(data); depth++) {
-    const start = data.byteOffset - bytes.byteOffset;
+  let start = 0;
+  const failure = (problem: Omit<NonNullable<PackedLayer["problem"]>, "code">, code = "USDZ_ARCHIVE"): PackedLayer =>
+    packedLayer(data, start, path, { code, ...problem });
+  for (let depth = 0; isPackage(bytesOf(data, 0, HEAD_SIZE)); depth++) {
     if (depth === MAX_NESTING) {
       return failure({ offset: start, message: `Packages nest deeper than ${MAX_NESTING}` });
     }
@@ -109,30 +121,60 @@ export function findInPackage(bytes: Uint8Array, inner: readonly string[] = []):
       return failure({ offset: start + offset, message }, code);
     }
     path.push(file.path);
-    data = file.data;
+    data = file.source;
+    start += file.offset;
   }
   if (inner.length > path.length) {
     const name = JSON.stringify(inner[path.length]);
-    const offset = data.byteOffset - bytes.byteOffset;
-    return failure({ offset, message: `Expected a package that contains ${name}, found a layer` });
+    return failure({ offset: start, message: `Expected a package that contains ${name}, found a layer` });
   }
-  return { bytes: data, path };
+  return packedLayer(data, start, path);
 }
 
-function openCrate(bytes: Uint8Array, inner: readonly string[], start: number, options: OpenLayerOptions): OpenedLayer {
-  const { layer, diagnostics, ok } = readUsdc(bytes, { checkArrays: options.checkArrays });
-  const found = diagnostics.map(({ code, message, offset, hint }) => ({
-    code,
-    message,
-    line: null,
-    column: null,
-    offset: start + offset,
-    hint,
-  }));
-  return { layer, diagnostics: found, ok, encoding: "usdc", bytes, inner };
+function packedLayer(
+  source: Uint8Array | LazyBytes,
+  start: number,
+  path: readonly string[],
+  problem?: PackedLayer["problem"],
+): PackedLayer {
+  return {
+    source,
+    start,
+    path,
+    ...(problem && { problem }),
+    get bytes() {
+      return bytesOf(source);
+    },
+  };
 }
 
-function openText(bytes: Uint8Array, inner: readonly string[], start: number, options: OpenLayerOptions): OpenedLayer {
+function openCrate({ source, start, path }: PackedLayer, options: OpenLayerOptions): OpenedLayer {
+  const found: LayerDiagnostic[] = [];
+  const add = ({ code, message, offset, hint }: CrateDiagnostic): void => {
+    const isNew = !found.some((each) => each.offset === start + offset && each.message === message);
+    if (!isNew || found.length === MAX_DIAGNOSTICS) return;
+    found.push({ code, message, line: null, column: null, offset: start + offset, hint });
+  };
+  // In memory, damage is what opening finds.
+  const onDamage = source instanceof Uint8Array ? undefined : add;
+  const { layer, diagnostics } = readUsdc(source, { checkArrays: options.checkArrays, onDamage });
+  for (const diagnostic of diagnostics) add(diagnostic);
+  return {
+    layer,
+    diagnostics: found,
+    encoding: "usdc",
+    start,
+    inner: path,
+    get ok() {
+      return found.length === 0;
+    },
+    get bytes() {
+      return bytesOf(source);
+    },
+  };
+}
+
+function openText({ bytes, start, path }: PackedLayer, options: OpenLayerOptions): OpenedLayer {
   const { layer, diagnostics, ok } = parseUsda(bytes, options.text);
   const found = diagnostics.map(({ code, message, line, column, range, primPath, hint }) => ({
     code,
@@ -143,15 +185,12 @@ function openText(bytes: Uint8Array, inner: readonly string[], start: number, op
     primPath,
     hint,
   }));
-  return { layer, diagnostics: found, ok, encoding: "usda", bytes, inner };
+  return { layer, diagnostics: found, ok, encoding: "usda", bytes, start, inner: path };
 }
 
 /** A layer that could not be reached in a package. */
-function failed(
-  bytes: Uint8Array,
-  inner: readonly string[],
-  problem: NonNullable<PackedLayer["problem"]>,
-): OpenedLayer {
+function failed({ source, start, path }: PackedLayer, problem: NonNullable<PackedLayer["problem"]>): OpenedLayer {
   const diagnostics = [{ ...problem, line: null, column: null }];
-  return { layer: makeLayer({}), diagnostics, ok: false, encoding: "usdc", bytes, inner };
+  const bytes = source instanceof Uint8Array ? source : new Uint8Array(0);
+  return { layer: makeLayer({}), diagnostics, ok: false, encoding: "usdc", bytes, start, inner: path };
 }

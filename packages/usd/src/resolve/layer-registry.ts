@@ -1,4 +1,5 @@
 /** The layers of a stage, each opened once. */
+import { ByteReadError, LazyBytes } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
 import { folderOf } from "../open/paths.ts";
 import { formatLayerName, parseLayerName } from "../open/layer-name.ts";
@@ -102,6 +103,11 @@ export class LayerRegistry {
     return places.find((each) => this.exists(each)) ?? assetPath;
   }
 
+  /** Closes the files that are read in parts. */
+  close(): void {
+    for (const file of this.files.values()) if (file instanceof LazyBytes) file.close();
+  }
+
   private exists(identifier: string): boolean {
     const { file, inner } = parseLayerName(identifier);
     if (inner.length === 0 && this.resolver.exists !== undefined && !this.files.has(file)) {
@@ -126,7 +132,13 @@ export class LayerRegistry {
   private openBytes(identifier: string, bytes: ResolvedBytes | ResolveError, inner: readonly string[]): FoundLayer {
     if (bytes instanceof ResolveError) return { kind: "missing", message: bytes.message };
     if (bytes === undefined) return { kind: "missing", message: "" };
-    const opened = this.resolver.open?.(bytes, inner) ?? openLayer(bytes, { inner });
+    let opened: OpenedLayer;
+    try {
+      opened = this.resolver.open?.(bytes, inner) ?? openLayer(bytes, { inner });
+    } catch (error) {
+      if (error instanceof ByteReadError) return { kind: "missing", message: error.message };
+      throw error;
+    }
     if (!opened.ok) return { kind: "missing", message: problemOf(opened) };
     const anchor = formatLayerName({ file: parseLayerName(identifier).file, inner: opened.inner });
     // The first layer of a package, by its own name and by that of the package.

@@ -1,8 +1,9 @@
 /** Resolvers: how asset paths become the bytes of layers. */
+import type { LazyBytes } from "@usdkit/base";
 import type { OpenedLayer } from "../open/open-layer.ts";
 
-/** The file of a layer, or a package. */
-export type ResolvedBytes = Uint8Array | undefined;
+/** The file of a layer, or a package: in memory, or read in parts when they are needed. */
+export type ResolvedBytes = Uint8Array | LazyBytes | undefined;
 
 /**
  * Finds layers. An identifier names one file: a path, a URL, or a key of a map. `read` is called at most once per identifier
@@ -33,7 +34,7 @@ export interface Resolver {
    *
    * @param inner paths through packages to the layer, the outermost first
    */
-  open?(bytes: Uint8Array, inner: readonly string[]): OpenedLayer;
+  open?(bytes: Uint8Array | LazyBytes, inner: readonly string[]): OpenedLayer;
 }
 
 /** A file that a resolver rejects, or cannot read; its message is part of the composition error. */

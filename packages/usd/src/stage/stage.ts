@@ -150,6 +150,19 @@ export class Stage {
     }
   }
 
+  /**
+   * Closes the files of layers that are read in parts (`fileResolver`). Values that are in them cannot be read afterwards; all
+   * else of the stage stays usable.
+   */
+  close(): void {
+    this.registry.close();
+  }
+
+  /** The same as {@link Stage.close}, for `using`. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
   /** Returns the index of a prim; undefined if no layer that contributes has a spec for it. */
   primIndex(prim: string): PrimIndex | undefined {
     const path = this.paths.parse(prim);

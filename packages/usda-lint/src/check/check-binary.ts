@@ -25,7 +25,7 @@ export function checkBinary(source: Uint8Array, options: FixOptions, fix: FixLev
       return { ...checkLayer(readUsdc(fixed).layer, 0, options), fixed, applied };
     }
   }
-  return checkLayer(opened.layer, opened.bytes.byteOffset - source.byteOffset, options);
+  return checkLayer(opened.layer, opened.start, options);
 }
 
 /** The version of a crate, as far as it can be written. */

@@ -1,3 +1,4 @@
+import type { LazyBytes } from "@usdkit/base";
 import { dumpLayer, dumpSha256, type Layer } from "@usdkit/layer";
 import { LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
 import { path } from "@usdkit/command/process/builtins";
@@ -7,7 +8,6 @@ import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command
 import {
   decodePath,
   nameOf,
-  readInput,
   readStream,
   STANDARD_INPUT,
   withSlashes,
@@ -15,6 +15,7 @@ import {
 } from "@usdkit/command/files/input";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import { readWhole } from "@usdkit/command/files/read-whole";
+import { openInput } from "../files/open-input.ts";
 import { namedLayer } from "../files/named-layer.ts";
 import { openSource, type SourceProblem } from "../files/open-source.ts";
 
@@ -57,8 +58,9 @@ async function handler(args: DumpArguments, context: CommandContext): Promise<vo
 
   for (const input of inputs) {
     const line = await dumpFile(context, input, async (source) => {
-      if (lfsObjectId(source) !== undefined) return { error: { line: 1, column: 1, message: LFS_MESSAGE } };
-      const { layer, problem, ok } = await openSource(source, input.inner);
+      if (source instanceof Uint8Array && lfsObjectId(source) !== undefined)
+        return { error: { line: 1, column: 1, message: LFS_MESSAGE } };
+      const { layer, problem, ok } = await openSource(source, { inner: input.inner });
       return ok ? { content: content(layer) } : { error: problem };
     });
     await context.stdout.write(show(line));
@@ -79,12 +81,12 @@ interface DumpInput extends InputFile {
 async function dumpFile(
   context: CommandContext,
   input: InputFile,
-  read: (source: Uint8Array) => Promise<{ content?: string; error?: SourceProblem | undefined }>,
+  read: (source: Uint8Array | LazyBytes) => Promise<{ content?: string; error?: SourceProblem | undefined }>,
 ): Promise<string> {
   const file = JSON.stringify(input.name);
-  let source: Uint8Array;
+  let source: Uint8Array | LazyBytes;
   try {
-    source = await readInput(input, context.stdin);
+    source = await openInput(input, context.stdin);
   } catch (error) {
     return rejection(file, failure(context, input, `cannot be read: ${describeIoError(error)}`));
   }

@@ -45,7 +45,7 @@ export const tree: Command<TreeArguments> = {
     }
     const { renderTree } = await import("../tree/render-tree.ts");
     for (const file of files) {
-      const read = await readLayer(context, file, { command: "usda tree", color });
+      const read = await readLayer(context, file, { command: "usda tree", color, checksArrays: false });
       if (read === undefined) continue;
       await context.stdout.write(`${style.bold(escapeTerminal(read.input.name))}\n`);
       await writeLines(context.stdout, renderTree(read.layer, options));

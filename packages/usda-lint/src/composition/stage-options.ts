@@ -1,9 +1,7 @@
 /** The options of every command that composes, and the stage that they open. */
-import { existsSync, statSync } from "node:fs";
 import type { Stage, StageOptions } from "@usdkit/usd";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { readWhole } from "@usdkit/command/files/read-whole";
 import { withSlashes } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
 
@@ -46,12 +44,12 @@ export async function openStage(
   { variant = [], session, mask, payloads = true, hasOwnSession }: CompositionArguments & StageExtent,
   searchPaths: readonly string[],
 ): Promise<OpenedStage> {
-  const { pathResolver, Stage, StageError } = await import("@usdkit/usd");
+  const { Stage, StageError } = await import("@usdkit/usd");
+  const { fileResolver } = await import("@usdkit/usd/files");
   const location = withSlashes(resolvePath(context, root));
   const folder = path.posix.dirname(location);
-  const read = (file: string): Uint8Array | undefined => (isFile(file) ? readWhole(file) : undefined);
   const options: StageOptions = {
-    resolver: pathResolver({ read, exists: isFile, searchPaths: searchPaths.map(withSlashes) }),
+    resolver: fileResolver({ searchPaths: searchPaths.map(withSlashes) }),
     session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
     variants: selectionsOf(variant),
     load: payloads ? "all" : "none",
@@ -65,10 +63,6 @@ export async function openStage(
     if (error instanceof StageError) throw new IoError(`${root}: ${error.message}`);
     throw error;
   }
-}
-
-function isFile(file: string): boolean {
-  return existsSync(file) && statSync(file).isFile();
 }
 
 function selectionsOf(variants: readonly string[]): Record<string, Record<string, string>> {

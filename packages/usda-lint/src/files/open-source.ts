@@ -1,5 +1,6 @@
 /** Bytes of any encoding to a layer. What reads binary files is loaded for those alone. */
 import type { Layer } from "@usdkit/layer";
+import type { LazyBytes } from "@usdkit/base";
 import { parseUsda } from "@usdkit/usda";
 import { isBinaryLayer } from "@usdkit/usd";
 
@@ -23,18 +24,29 @@ export interface OpenedSource {
   readonly inner: readonly string[];
 }
 
+/** How {@link openSource} opens. */
+export interface OpenSourceOptions {
+  /** Paths through packages to the layer; by default the first layer of a package. */
+  readonly inner?: readonly string[] | undefined;
+  /** Whether every array of a crate is read to find damage. Default true. */
+  readonly checksArrays?: boolean | undefined;
+}
+
 /**
  * Opens the layer in `source`.
  *
- * @param inner paths through packages to the layer; by default the first layer of a package
+ * @throws ByteReadError if lazy bytes cannot be read: here, and where a value is looked at
  */
-export async function openSource(source: Uint8Array, inner: readonly string[] = []): Promise<OpenedSource> {
-  if (inner.length === 0 && !isBinaryLayer(source)) {
+export async function openSource(
+  source: Uint8Array | LazyBytes,
+  { inner = [], checksArrays = true }: OpenSourceOptions = {},
+): Promise<OpenedSource> {
+  if (inner.length === 0 && source instanceof Uint8Array && !isBinaryLayer(source)) {
     const { layer, diagnostics, ok } = parseUsda(source);
     return { layer, ok, problem: diagnostics[0], isBinary: false, inner: [] };
   }
   const { openLayer } = await import("@usdkit/usd");
-  const opened = openLayer(source, { inner, checkArrays: true });
+  const opened = openLayer(source, { inner, checkArrays: checksArrays });
   const { layer, diagnostics, ok } = opened;
   return { layer, ok, problem: diagnostics[0], isBinary: true, inner: opened.inner };
 }

@@ -1,20 +1,66 @@
 /** The bytes of a file, read little-endian with every range checked. */
+import { LazyBytes } from "@usdkit/base";
 import { CrateError } from "../diagnostics/types.ts";
 
 /** 2^32, for offsets of 48 and 64 bits: a double holds them exactly up to 2^53. */
 const WORD = 0x1_0000_0000;
+/** Longer compressed bytes are not kept once they are decompressed. */
+const MAX_KEPT = 1 << 16;
 
-/** Checked access to the bytes of a crate. */
+/** Decodes bytes of which the first is at an index. */
+type Decode<T> = (bytes: Uint8Array, start: number) => T;
+
+/**
+ * Checked access to the bytes of a crate, all of them in memory or read when they are needed. Offsets are those in the crate;
+ * {@link ByteSource.at} has where the byte at an offset is in {@link ByteSource.bytes} until the next call.
+ */
 export class ByteSource {
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
+  bytes: Uint8Array;
+  view: DataView;
   readonly length: number;
+  /** Whether bytes are read when they are needed. */
+  readonly isLazy: boolean;
+  private readonly lazy: LazyBytes | undefined;
+  /** Offset of the first of `bytes`. */
+  private first = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(source: Uint8Array | LazyBytes) {
+    this.length = source.length;
+    this.isLazy = source instanceof LazyBytes;
+    this.lazy = source instanceof LazyBytes ? source : undefined;
+    const bytes = source instanceof LazyBytes ? new Uint8Array(0) : source;
     // Not a Buffer of Node, whose `slice` does not copy.
     this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.length = bytes.length;
+  }
+
+  /** Returns the index in `bytes` and `view` of a range that is inside of the file; valid until the next call. */
+  at(offset: number, size: number): number {
+    const index = offset - this.first;
+    if (this.lazy === undefined || (index >= 0 && index + size <= this.bytes.length)) return index;
+    const { bytes, view, start } = this.lazy.block(offset, offset + size);
+    this.bytes = bytes;
+    this.view = view;
+    this.first = start;
+    return offset - start;
+  }
+
+  /** Returns `size` bytes that a value may keep, and the index of the first: of those in memory, or in memory of their own. */
+  own(offset: number, size: number): { readonly bytes: Uint8Array; readonly start: number } {
+    const { lazy } = this;
+    return lazy === undefined
+      ? { bytes: this.bytes, start: offset }
+      : { bytes: lazy.slice(offset, offset + size), start: 0 };
+  }
+
+  /** Decodes a range that is inside of the file; offsets of its errors are those in the file. */
+  decode<T>(offset: number, size: number, decode: Decode<T>): T {
+    const index = offset - this.first;
+    if (this.lazy !== undefined && size > MAX_KEPT && (index < 0 || index + size > this.bytes.length)) {
+      return moved(offset, () => decode(this.lazy?.slice(offset, offset + size) ?? this.bytes, 0));
+    }
+    const start = this.at(offset, size);
+    return start === offset ? decode(this.bytes, start) : moved(offset - start, () => decode(this.bytes, start));
   }
 
   /** Throws {@link CrateError} unless `[offset, offset + size)` is inside of the file. */
@@ -29,28 +75,40 @@ export class ByteSource {
 
   uint8(offset: number, what: string): number {
     this.require(offset, 1, what);
-    return this.bytes[offset];
+    // In two steps: `at` may replace what is read from.
+    const index = this.at(offset, 1);
+    return this.bytes[index];
   }
 
   uint32(offset: number, what: string): number {
     this.require(offset, 4, what);
-    return this.view.getUint32(offset, true);
+    const index = this.at(offset, 4);
+    return this.view.getUint32(index, true);
   }
 
   /** A signed 64-bit offset or an unsigned count; above 2^53 it is no longer exact, and then outside of every file. */
   int64(offset: number, what: string): number {
     this.require(offset, 8, what);
-    return this.view.getInt32(offset + 4, true) * WORD + this.view.getUint32(offset, true);
+    const index = this.at(offset, 8);
+    return this.view.getInt32(index + 4, true) * WORD + this.view.getUint32(index, true);
   }
 
   uint64(offset: number, what: string): number {
     this.require(offset, 8, what);
-    return this.view.getUint32(offset + 4, true) * WORD + this.view.getUint32(offset, true);
+    const index = this.at(offset, 8);
+    return this.view.getUint32(index + 4, true) * WORD + this.view.getUint32(index, true);
+  }
+
+  bigInt64(offset: number, what: string): bigint {
+    this.require(offset, 8, what);
+    const index = this.at(offset, 8);
+    return this.view.getBigInt64(index, true);
   }
 
   float64(offset: number, what: string): number {
     this.require(offset, 8, what);
-    return this.view.getFloat64(offset, true);
+    const index = this.at(offset, 8);
+    return this.view.getFloat64(index, true);
   }
 
   /** A count of things of `size` bytes that start at `offset`: throws unless all of them are inside of the file. */
@@ -61,5 +119,14 @@ export class ByteSource {
       offset,
       `${what} claims ${count} elements of ${size} bytes, more than the file has left at offset ${offset}`,
     );
+  }
+}
+
+/** Runs `decode`, whose offsets are to be moved by `distance`. */
+function moved<T>(distance: number, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    throw error instanceof CrateError ? error.moved(distance) : error;
   }
 }

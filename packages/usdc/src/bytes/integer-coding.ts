@@ -19,7 +19,7 @@ const MAX_INTEGERS_PER_BYTE: number = 4 * MAX_EXPANSION;
 /** Throws unless `count` integers can be in `size` compressed bytes. */
 export function requireIntegerCount(count: number, size: number, offset: number): void {
   if (count <= size * MAX_INTEGERS_PER_BYTE) return;
-  const message = `${size} compressed bytes at offset ${offset} cannot hold the ${count} integers that are announced`;
+  const message = `${size} compressed bytes cannot hold the ${count} integers that are announced`;
   throw new CrateError("USDC_LIMIT", offset, message);
 }
 

@@ -82,7 +82,7 @@ export function decompress(
   if (size === 0) return new Uint8Array(0);
   if (end <= start) throw damaged(start, "no bytes");
   if (size > (end - start) * MAX_EXPANSION) {
-    const message = `${end - start} compressed bytes at offset ${start} cannot hold the ${size} bytes that are announced`;
+    const message = `${end - start} compressed bytes cannot hold the ${size} bytes that are announced`;
     throw new CrateError("USDC_LIMIT", start, message);
   }
   const chunks = source[start];

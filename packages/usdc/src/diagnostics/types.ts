@@ -46,6 +46,11 @@ export class CrateError extends Error {
     this.hint = hint;
   }
 
+  /** The same error further back in the file. */
+  moved(distance: number): CrateError {
+    return new CrateError(this.code, this.offset + distance, this.message, this.hint);
+  }
+
   toDiagnostic(): CrateDiagnostic {
     const { code, message, offset, hint } = this;
     return hint === undefined ? { code, message, offset } : { code, message, offset, hint };

@@ -1,4 +1,5 @@
 /** The prims and properties below each spec, in the order of the lists of names in the file. */
+import type { ByteSource } from "../bytes/byte-source.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import { ChildIndex } from "./child-index.ts";
 import { SpecNumber } from "./known-fields.ts";
@@ -34,16 +35,15 @@ export class ChildSpecs {
 export class ChildResolver {
   private readonly children: ChildSpecs;
   private readonly structure: CrateStructure;
-  private readonly view: DataView;
+  private readonly source: ByteSource;
   private readonly index: ChildIndex;
   private readonly isListed: Uint8Array;
   private length = 0;
 
-  /** @param view the bytes of the file */
-  constructor(children: ChildSpecs, structure: CrateStructure, view: DataView) {
+  constructor(children: ChildSpecs, structure: CrateStructure, source: ByteSource) {
     this.children = children;
     this.structure = structure;
-    this.view = view;
+    this.source = source;
     this.index = new ChildIndex(structure);
     this.isListed = new Uint8Array(structure.specPaths.length);
   }
@@ -67,8 +67,10 @@ export class ChildResolver {
     const { tokens, specPaths, specTypes } = this.structure;
     const path = specPaths[spec];
     let missing = -1;
+    const at = count === 0 ? 0 : this.source.at(start, 4 * count);
+    const { view } = this.source;
     for (let i = 0; i < count; i++) {
-      const token = this.view.getUint32(start + 4 * i, true);
+      const token = view.getUint32(at + 4 * i, true);
       // Reported with the value.
       if (token >= tokens.length) continue;
       const child = this.index.child(path, token, isProperty);

@@ -89,13 +89,14 @@ export class CrateModel {
     return { low: fieldReps[2 * field], high: fieldReps[2 * field + 1] };
   }
 
-  /** Returns the value of a field; undefined if it is damaged, which `checkModel` has reported. */
+  /** Returns the value of a field; undefined if it is damaged, which `checkModel` has reported, or which `onDamage` is told. */
   value(field: number, declared?: ValueType): CrateValue | undefined {
     try {
       return this.values.read(this.rep(field), declared);
     } catch (error) {
-      if (error instanceof CrateError) return undefined;
-      throw error;
+      if (!(error instanceof CrateError)) throw error;
+      this.values.onDamage(error);
+      return undefined;
     }
   }
 
@@ -119,7 +120,7 @@ export class CrateModel {
 
   /** Returns the token index at `index` of a vector that {@link findTokens} returned. */
   tokenAt({ start }: TokenRange, index: number): number {
-    return this.values.source.view.getUint32(start + 4 * index, true);
+    return this.values.source.uint32(start + 4 * index, "A list");
   }
 
   /** Returns the texts of a token vector, without duplicates. */

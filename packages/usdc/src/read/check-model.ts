@@ -57,7 +57,7 @@ export class ChildChecker {
 
   constructor(model: CrateModel) {
     this.model = model;
-    this.resolver = new ChildResolver(model.children, model.structure, model.values.source.view);
+    this.resolver = new ChildResolver(model.children, model.structure, model.values.source);
     this.budget = model.values.budget();
   }
 

@@ -1,5 +1,5 @@
 /** Bytes to layer. */
-import { keepInstances } from "@usdkit/base";
+import { keepInstances, type LazyBytes } from "@usdkit/base";
 import type { Comment, Layer, PseudoRootSpec } from "@usdkit/layer";
 import { makeLayer } from "@usdkit/layer";
 import { ByteSource } from "../bytes/byte-source.ts";
@@ -17,9 +17,14 @@ import { makeInstances } from "./kept-classes.ts";
 export interface ReadUsdcOptions {
   /**
    * Whether compressed arrays are decompressed once to find damage in them. Off by default: a large file then opens without
-   * its arrays being read, and an array whose compressed bytes are damaged has no value.
+   * its arrays being read, and an array whose compressed bytes are damaged has no value. Of lazy bytes every value is read.
    */
   readonly checkArrays?: boolean | undefined;
+  /**
+   * Called when a value that is looked at turns out to be damaged, and has no value therefore: a compressed array without
+   * `checkArrays`, and of lazy bytes every array and all time samples.
+   */
+  readonly onDamage?: ((diagnostic: CrateDiagnostic) => void) | undefined;
 }
 
 /** What {@link readUsdc} returns. */
@@ -39,22 +44,26 @@ export interface ReadUsdcResult {
  * diagnostics with the offset of the byte, and the part of the layer that could be read.
  *
  * The structure is decoded now, specs and values when they are looked at. Arrays of numbers are views on `bytes` if they are
- * aligned and not compressed, so `bytes` must not change. Memory: at most 256 bytes a byte of the file and 256 MiB for the
+ * aligned and not compressed, so `bytes` must not change. Of lazy bytes (`openFile` of `@usdkit/usd/files`) only the structure
+ * and the small values between the arrays are read now, an array whenever it is looked at; its bytes are then its own. Memory: at most 256 bytes a byte of the file and 256 MiB for the
  * structure, usually far less; an array that is looked at has at most 1,020 elements a byte of its compressed form.
  *
  * ```ts
  * const { layer, diagnostics, ok } = readUsdc(await readFile("scene.usdc"));
  * layer.root.children[0]?.path; // "/World"
  * ```
+ *
+ * @throws ByteReadError if lazy bytes cannot be read: here, and where a value is looked at
  */
-export function readUsdc(bytes: Uint8Array, options: ReadUsdcOptions = {}): ReadUsdcResult {
+export function readUsdc(bytes: Uint8Array | LazyBytes, options: ReadUsdcOptions = {}): ReadUsdcResult {
   const diagnostics: CrateDiagnostic[] = [];
   let version = "";
   try {
     const source = new ByteSource(bytes);
     const structure = readStructure(source);
     version = versionText(structure.version);
-    const model = new CrateModel(structure, new ValueReader(source, structure));
+    const onDamage = (error: CrateError): void => options.onDamage?.(error.toDiagnostic());
+    const model = new CrateModel(structure, new ValueReader(source, structure, onDamage));
     checkModel(model, diagnostics, options.checkArrays ?? false);
     return { layer: new CrateLayer(makeRoot(model)), diagnostics, ok: diagnostics.length === 0, version };
   } catch (error) {

@@ -37,14 +37,16 @@ export function isCrate(bytes: Uint8Array): boolean {
 
 /** Reads header and table of contents; throws CrateError when they are damaged. */
 export function readContents(source: ByteSource): Contents {
-  const { bytes, length } = source;
-  if (!isCrate(bytes)) {
+  const { length } = source;
+  const headerSize = Math.min(HEADER_SIZE, length);
+  const header = source.decode(0, headerSize, (bytes, start) => bytes.slice(start, start + headerSize));
+  if (!isCrate(header)) {
     throw new CrateError("USDC_HEADER", 0, 'Not a crate: expected the file to begin with "PXR-USDC"');
   }
   if (length < HEADER_SIZE) {
     throw new CrateError("USDC_HEADER", length, `The header of ${HEADER_SIZE} bytes is cut off at ${length}`);
   }
-  const version = readVersion(bytes);
+  const version = readVersion(header);
   const start = source.int64(16, "The offset of the table of contents");
   if (start < HEADER_SIZE || start + 8 > length) {
     throw new CrateError(
@@ -67,7 +69,11 @@ export function readContents(source: ByteSource): Contents {
   for (let i = 0; i < count; i++) {
     const at = start + 8 + i * SECTION_SIZE;
     let name = "";
-    for (let c = at; c < at + NAME_SIZE && bytes[c] !== 0; c++) name += String.fromCharCode(bytes[c]);
+    for (let c = at; c < at + NAME_SIZE; c++) {
+      const code = source.uint8(c, "A section");
+      if (code === 0) break;
+      name += String.fromCharCode(code);
+    }
     const sectionStart = source.int64(at + NAME_SIZE, "A section");
     const size = source.int64(at + NAME_SIZE + 8, "A section");
     if (sectionStart < HEADER_SIZE || size < 0 || sectionStart + size > length) {

@@ -24,6 +24,8 @@ export class SectionReader {
     this.name = name;
     this.position = start;
     this.end = end;
+    // Every byte of a section is read: those of a lazy source at once.
+    if (end > start) source.at(start, end - start);
   }
 
   /** An error at the place that was read last. */
@@ -66,14 +68,16 @@ export class SectionReader {
   integers(count: number): Int32Array {
     const size = this.uint64();
     const start = this.take(size);
-    return readIntegers32(this.source.bytes, { start, end: start + size }, count);
+    return this.source.decode(start, size, (bytes, at) => readIntegers32(bytes, { start: at, end: at + size }, count));
   }
 
   /** Compressed bytes after the size of their compressed form; exactly `size` when decompressed. */
   compressed(size: number): Uint8Array {
     const compressedSize = this.uint64();
     const start = this.take(compressedSize);
-    const bytes = decompress(this.source.bytes, { start, end: start + compressedSize, size });
+    const bytes = this.source.decode(start, compressedSize, (from, at) =>
+      decompress(from, { start: at, end: at + compressedSize, size }),
+    );
     if (bytes.length === size) return bytes;
     const message = `Section ${this.name} decompresses to ${bytes.length} bytes, not to the ${size} that are announced`;
     throw new CrateError("USDC_COMPRESSION", start, message);

@@ -67,7 +67,7 @@ function readStrings(section: SectionReader, tokens: TokenTable): Uint32Array {
   const count = section.countOf(4);
   const strings = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
-    const token = section.source.view.getUint32(section.take(4), true);
+    const token = section.source.uint32(section.take(4), "STRINGS");
     if (token >= tokens.length) throw section.error(`token index ${token} of ${tokens.length}`);
     strings[i] = token;
   }
@@ -86,12 +86,12 @@ function readFields(
     const count = section.countOf(16);
     names = new Uint32Array(count);
     reps = new Uint32Array(count * 2);
-    const { view } = section.source;
+    const { source } = section;
     for (let i = 0; i < count; i++) {
       const at = section.take(16);
-      names[i] = view.getUint32(at + 4, true);
-      reps[2 * i] = view.getUint32(at + 8, true);
-      reps[2 * i + 1] = view.getUint32(at + 12, true);
+      names[i] = source.uint32(at + 4, "FIELDS");
+      reps[2 * i] = source.uint32(at + 8, "FIELDS");
+      reps[2 * i + 1] = source.uint32(at + 12, "FIELDS");
     }
   } else {
     const count = section.count();
@@ -137,13 +137,13 @@ function readSpecs(section: SectionReader, minor: number): Specs {
   const isPadded = minor === 0;
   const size = isPadded ? 16 : 12;
   const count = section.countOf(size);
-  const { view } = section.source;
+  const { source } = section;
   const specs = { paths: new Uint32Array(count), fields: new Uint32Array(count), types: new Uint8Array(count) };
   for (let i = 0; i < count; i++) {
     const at = section.take(size) + (isPadded ? 4 : 0);
-    specs.paths[i] = view.getUint32(at, true);
-    specs.fields[i] = view.getUint32(at + 4, true);
-    specs.types[i] = Math.min(view.getUint32(at + 8, true), 255);
+    specs.paths[i] = source.uint32(at, "SPECS");
+    specs.fields[i] = source.uint32(at + 4, "SPECS");
+    specs.types[i] = Math.min(source.uint32(at + 8, "SPECS"), 255);
   }
   return specs;
 }
@@ -169,8 +169,7 @@ function checkSpecs(specs: Specs, paths: PathTable, sets: Uint32Array, offset: n
 function readUnsigned(section: SectionReader, minor: number): Uint32Array {
   if (minor >= COMPRESSED_STRUCTURE) return unsigned(section.integers(section.count()));
   const count = section.countOf(4);
-  const { view } = section.source;
-  return Uint32Array.from({ length: count }, () => view.getUint32(section.take(4), true));
+  return Uint32Array.from({ length: count }, () => section.source.uint32(section.take(4), section.name));
 }
 
 function unsigned(integers: Int32Array): Uint32Array {

@@ -60,7 +60,8 @@ export function readTokens(section: SectionReader, minor: number): TokenTable {
   const at = section.position;
   if (minor < COMPRESSED_STRUCTURE) {
     const start = section.take(size);
-    bytes = section.source.bytes.subarray(start, start + size);
+    const own = section.source.own(start, size);
+    bytes = own.bytes.subarray(own.start, own.start + size);
   } else bytes = section.compressed(size);
   if (size > 0 && bytes[size - 1] !== 0) throw section.error("the last token has no terminating zero byte");
   // Every token takes at least one byte, so the table is no longer than the decompressed text.

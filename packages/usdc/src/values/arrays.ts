@@ -81,21 +81,24 @@ function findFloatCodes(source: ByteSource, type: ValueType, offset: number): nu
 function readCodes(source: ByteSource, at: number, count: number): Int32Array {
   const size = source.uint64(at, "A compressed array");
   source.requireElements(at + 8, size, 1, "A compressed array");
-  return readIntegers32(source.bytes, { start: at + 8, end: at + 8 + size }, count);
+  return source.decode(at + 8, size, (bytes, start) => readIntegers32(bytes, { start, end: start + size }, count));
 }
 
 /** The numbers of an array that {@link findArray} found, flat; quaternions with the real part first. */
 export function readNumbers(source: ByteSource, type: ValueType, place: ArrayPlace): NumericArray {
   const { count, start, isCompressed } = place;
   if (!isCompressed) {
-    const data = numbersAt(source.bytes, type.kind, start, count * type.components);
+    const own = source.own(start, count * elementSize(type));
+    const data = numbersAt(own.bytes, type.kind, own.start, count * type.components);
     return type.quaternion ? realFirst(data) : data;
   }
   const { kind } = type;
   if (kind === "int64" || kind === "uint64") {
     const size = source.uint64(start, "A compressed array");
     source.requireElements(start + 8, size, 1, "A compressed array");
-    const data = readIntegers64(source.bytes, { start: start + 8, end: start + 8 + size }, count);
+    const data = source.decode(start + 8, size, (bytes, first) =>
+      readIntegers64(bytes, { start: first, end: first + size }, count),
+    );
     return kind === "int64" ? data : new BigUint64Array(data.buffer, data.byteOffset, data.length);
   }
   if (kind === "int" || kind === "uint") {
@@ -108,12 +111,13 @@ export function readNumbers(source: ByteSource, type: ValueType, place: ArrayPla
 function readFloats(source: ByteSource, type: ValueType, start: number, count: number): NumericArray {
   const { kind } = type;
   const codes = readCodes(source, findFloatCodes(source, type, start), count);
-  if (source.bytes[start] === AS_INTEGERS) {
+  if (source.uint8(start, "A compressed array") === AS_INTEGERS) {
     if (kind === "double") return Float64Array.from(codes);
     return kind === "float" ? Float32Array.from(codes) : Uint16Array.from(codes, floatToHalfBits);
   }
   const size = source.uint32(start + 1, "The table of a compressed array");
-  const table = numbersAt(source.bytes, kind, start + 5, size);
+  const own = source.own(start + 5, size * elementSize(type));
+  const table = numbersAt(own.bytes, kind, own.start, size);
   if (table instanceof BigInt64Array || table instanceof BigUint64Array) throw new TypeError("floats are no integers");
   const data =
     kind === "double" ? new Float64Array(count) : kind === "float" ? new Float32Array(count) : new Uint16Array(count);

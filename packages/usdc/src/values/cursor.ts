@@ -47,9 +47,7 @@ export class Cursor {
   }
 
   bigInt64(): bigint {
-    const at = this.advance(8);
-    this.source.require(at, 8, "A value");
-    return this.source.view.getBigInt64(at, true);
+    return this.source.bigInt64(this.advance(8), "A value");
   }
 
   /** A count of items of at least `size` bytes each. */

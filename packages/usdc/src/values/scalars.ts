@@ -110,9 +110,10 @@ export function dataAt(source: ByteSource, type: ValueType, offset: number): Val
   const { kind, components } = type;
   const size = elementSize(type);
   if (size > source.length - offset) source.require(offset, size, `A value of type ${type.name}`);
+  const index = source.at(offset, size);
   const { view } = source;
   if (components > 1) {
-    const data = tupleAt(view, type, offset);
+    const data = tupleAt(view, type, index);
     if (type.quaternion) {
       // The real part, which files have last.
       const real = data[3];
@@ -124,11 +125,11 @@ export function dataAt(source: ByteSource, type: ValueType, offset: number): Val
   switch (kind) {
     case "double":
     case "timecode":
-      return view.getFloat64(offset, true);
+      return view.getFloat64(index, true);
     case "int64":
-      return view.getBigInt64(offset, true);
+      return view.getBigInt64(index, true);
     case "uint64":
-      return view.getBigUint64(offset, true);
+      return view.getBigUint64(index, true);
     default:
       return undefined;
   }

@@ -42,24 +42,27 @@ class BlockReader {
   }
 
   uint8(): number {
-    return this.source.bytes[this.take(1)];
+    return this.source.uint8(this.take(1), "A spline");
   }
 
   uint32(): number {
-    return this.source.view.getUint32(this.take(4), true);
+    return this.source.uint32(this.take(4), "A spline");
   }
 
   int32(): number {
-    return this.source.view.getInt32(this.take(4), true);
+    return this.uint32() | 0;
   }
 
   float64(): number {
-    return this.source.view.getFloat64(this.take(8), true);
+    return this.source.float64(this.take(8), "A spline");
   }
 
   value(type: string): number {
-    if (type === "half") return halfBitsToFloat(this.source.view.getUint16(this.take(2), true));
-    return type === "float" ? this.source.view.getFloat32(this.take(4), true) : this.float64();
+    const size = type === "half" ? 2 : type === "float" ? 4 : 8;
+    const index = this.source.at(this.take(size), size);
+    const { view } = this.source;
+    if (size === 2) return halfBitsToFloat(view.getUint16(index, true));
+    return size === 4 ? view.getFloat32(index, true) : view.getFloat64(index, true);
   }
 }
 

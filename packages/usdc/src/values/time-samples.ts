@@ -45,7 +45,7 @@ export class TimeSamplesReader {
       throw new CrateError("USDC_VALUE", payload, `A nested value is ${distance} bytes further, expected 8 or more`);
     const timesAt = payload + distance;
     source.require(timesAt, 8, "A nested value");
-    const times = repAt(source.view, timesAt);
+    const times = repAt(source, timesAt);
     const timeCount = this.countTimes(times, payload);
     const at = timesAt + 8;
     const valuesDistance = source.int64(at, "Time samples");
@@ -113,12 +113,13 @@ export class Samples implements TimeSamples {
     const { order, values } = this;
     const at = this.reps + 8 * (order === undefined ? index : order[index]);
     try {
-      const value = values.read(repAt(values.source.view, at), this.declared);
+      const value = values.read(repAt(values.source, at), this.declared);
       if (value.kind === "typed" || value.kind === "arrayEdit" || value.kind === "unregistered") return value;
       if (value.kind === "animationBlock" || value.kind === "dictionary") return value;
     } catch (error) {
-      // Reported when the file was opened.
+      // Reported when the file was opened, or now.
       if (!(error instanceof CrateError)) throw error;
+      values.onDamage(error);
     }
     return { kind: "block" };
   }

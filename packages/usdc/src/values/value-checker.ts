@@ -33,14 +33,27 @@ export class ValueChecker {
     const number = repType(rep);
     const type = crateValueTypes[number];
     const payload = repPayload(rep);
+    const { source } = this.values;
     if (type !== undefined && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0) this.checkScalar(type, rep);
     else if (number >= CrateType.specifier && number <= CrateType.variability) return;
     else if (number === CrateType.valueBlock || number === CrateType.animationBlock) return;
-    else if (this.seen.add(payload, number)) {
+    else if (this.defers(rep)) {
+      // Of a lazy source these are checked when they are looked at.
+      if (payload > source.length) source.require(payload, 8, "A value");
+    } else if (this.seen.add(payload, number)) {
       if (type === undefined) this.checkComposite(rep);
       else if ((high & IS_ARRAY_EDIT) !== 0) this.values.read(rep);
       else if (payload !== 0) this.checkArray(type, rep);
     }
+  }
+
+  /** Whether a value is one that most bytes of a file are in: an array, or time samples. */
+  private defers(rep: ValueRep): boolean {
+    if (!this.values.source.isLazy || this.checksArrays) return false;
+    return (
+      repType(rep) === CrateType.timeSamples ||
+      (crateValueTypes[repType(rep)] !== undefined && (rep.high & IS_ARRAY) !== 0)
+    );
   }
 
   private checkScalar(type: ValueType, rep: ValueRep): void {
@@ -74,7 +87,7 @@ export class ValueChecker {
       const limit = type.kind === "token" ? structure.tokens.length : structure.strings.length;
       for (let i = 0; i < place.count; i++) {
         const at = place.start + 4 * i;
-        const index = source.view.getUint32(at, true);
+        const index = source.uint32(at, "An array");
         if (index >= limit)
           throw new CrateError("USDC_VALUE", at, `Index ${index} of ${limit} in an array of ${type.name}`);
       }
@@ -93,7 +106,7 @@ export class ValueChecker {
     const limit = vectorLimit(structure, number);
     for (let i = 0; i < count; i++) {
       const at = start + 4 * i;
-      const index = source.view.getUint32(at, true);
+      const index = source.uint32(at, "A list");
       if (index >= limit) throw new CrateError("USDC_VALUE", at, `Index ${index} of ${limit} in a list`);
     }
   }
@@ -107,7 +120,7 @@ export class ValueChecker {
       this.budget.takeItems(count, payload);
       for (let i = 0; i < count; i++) {
         const at = reps + 8 * i;
-        const sample = repAt(source.view, at);
+        const sample = repAt(source, at);
         // A sample cannot have samples, so this does not nest further.
         if (repType(sample) === CrateType.timeSamples)
           throw new CrateError("USDC_VALUE", at, "A time sample has time samples");

@@ -32,14 +32,17 @@ export class ValueReader implements Readable {
   readonly source: ByteSource;
   readonly structure: CrateStructure;
   readonly samples: TimeSamplesReader;
+  readonly onDamage: (error: CrateError) => void;
   private readonly minor: number;
   private readonly dictionaries: DictionaryReader;
   /** Number of values that contain the value being read. */
   private nesting = 0;
 
-  constructor(source: ByteSource, structure: CrateStructure) {
+  /** @param onDamage takes damage of values that were not checked when the file was opened */
+  constructor(source: ByteSource, structure: CrateStructure, onDamage: (error: CrateError) => void = ignore) {
     this.source = source;
     this.structure = structure;
+    this.onDamage = onDamage;
     this.minor = structure.version.minor;
     this.samples = new TimeSamplesReader(this);
     this.dictionaries = new DictionaryReader(this);
@@ -136,11 +139,10 @@ export class ValueReader implements Readable {
 
   private texts(type: ValueType, payload: number): readonly string[] {
     const { count, start } = findArray(this.source, type, { offset: payload, isCompressed: false }, this.minor);
-    const { view } = this.source;
     const texts = new Array<string>(count);
     for (let i = 0; i < count; i++) {
       const at = start + 4 * i;
-      const index = view.getUint32(at, true);
+      const index = this.source.uint32(at, "An array");
       texts[i] = type.kind === "token" ? tokenAt(this.structure, index, at) : stringAt(this.structure, index, at);
     }
     return texts;
@@ -322,12 +324,17 @@ export class ValueReader implements Readable {
       case CrateType.doubleVector: {
         const cursor = this.cursor(payload, budget);
         const count = cursor.count(8);
-        const data = numbersAt(this.source.bytes, "double", cursor.position, count);
+        const { bytes, start } = this.source.own(cursor.position, 8 * count);
+        const data = numbersAt(bytes, "double", start, count);
         if (data instanceof Float64Array) return { kind: "doubles", data };
       }
     }
     return undefined;
   }
+}
+
+function ignore(): void {
+  // Without a reader of problems the value is missing.
 }
 
 /** Returns the declared type, which has the role, if it has the same layout as the type in the file; otherwise the latter. */

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ByteSource } from "../bytes/byte-source.ts";
 import { CrateType } from "./crate-type.ts";
 import { IS_ARRAY, IS_COMPRESSED, arrayRep, inlinedRep, offsetRep, repAt, repPayload, repType } from "./value-rep.ts";
 
@@ -49,5 +50,5 @@ describe("an inlined representation", () => {
 
 it("is read from two words in little-endian order", () => {
   const bytes = Uint8Array.of(0, 1, 2, 3, 0x84, 5, 6, 0x31, 0xc8);
-  expect(repAt(new DataView(bytes.buffer), 1)).toEqual({ low: 0x84030201, high: 0xc8310605 });
+  expect(repAt(new ByteSource(bytes), 1)).toEqual({ low: 0x84030201, high: 0xc8310605 });
 });

@@ -1,4 +1,5 @@
 /** Representations of values: a type, flags, and either the value itself or its position. */
+import type { ByteSource } from "../bytes/byte-source.ts";
 
 /** The value is an array. */
 export const IS_ARRAY = 0x8000_0000;
@@ -31,8 +32,10 @@ export function arrayRep(type: number, offset: number, isCompressed = false): Va
 }
 
 /** Reads the representation at an offset, which must be inside of the file. */
-export function repAt(view: DataView, offset: number): ValueRep {
-  return { low: view.getUint32(offset, true), high: view.getUint32(offset + 4, true) };
+export function repAt(source: ByteSource, offset: number): ValueRep {
+  const index = source.at(offset, 8);
+  const { view } = source;
+  return { low: view.getUint32(index, true), high: view.getUint32(index + 4, true) };
 }
 
 /** Returns the number of the type of a representation. */

@@ -1,4 +1,5 @@
 /** Packages, opened. */
+import { bytesOf, type LazyBytes } from "@usdkit/base";
 import type { PackageDiagnostic } from "../diagnostics/types.ts";
 import { crc32 } from "../zip/crc32.ts";
 import type { ZipEntry } from "../zip/read-zip.ts";
@@ -12,8 +13,10 @@ export interface PackageFile {
   /** Offset of its first byte in the package. */
   readonly offset: number;
   readonly size: number;
-  /** Its bytes, a view on those of the package. */
+  /** Its bytes, a view on those of the package; of a lazy package read whenever this is looked at. */
   readonly data: Uint8Array;
+  /** Its bytes, read when they are needed if those of the package are. */
+  readonly source: Uint8Array | LazyBytes;
 }
 
 /** What {@link openPackage} returns. */
@@ -45,21 +48,18 @@ export function isPackage(bytes: Uint8Array): boolean {
 
 /**
  * Opens a package (`.usdz`): a ZIP archive whose files are stored and of which the first is a layer. Nothing is copied, so
- * `bytes` must not change. Bad input never throws: entries that cannot be used are left out and reported.
+ * `bytes` must not change. Of lazy bytes the directory is read now, a file when it is looked at. Bad input never throws: entries that cannot be used are left out and reported.
  *
  * ```ts
  * const { rootLayer, files } = openPackage(bytes);
  * ```
+ *
+ * @throws ByteReadError if lazy bytes cannot be read: here, and where the bytes of a file are looked at
  */
-export function openPackage(bytes: Uint8Array, options: OpenPackageOptions = {}): OpenedPackage {
+export function openPackage(bytes: Uint8Array | LazyBytes, options: OpenPackageOptions = {}): OpenedPackage {
   const { entries, diagnostics: found } = readZip(bytes);
   const diagnostics = [...found];
-  const files = entries.map((entry): PackageFile => ({
-    path: entry.path,
-    offset: entry.offset,
-    size: entry.size,
-    data: bytes.subarray(entry.offset, entry.offset + entry.size),
-  }));
+  const files = entries.map((entry) => packageFile(bytes, entry));
   if (options.checkSums === true) diagnostics.push(...entries.flatMap((entry) => checkSum(bytes, entry)));
   const [first] = files;
   // The first file of the archive, not the first that can be used.
@@ -77,8 +77,25 @@ export function openPackage(bytes: Uint8Array, options: OpenPackageOptions = {})
   return { files, rootLayer, file: (path) => byPath.get(path), diagnostics, ok: diagnostics.length === 0 };
 }
 
-function checkSum(bytes: Uint8Array, { path, offset, size, crc32: expected }: ZipEntry): PackageDiagnostic[] {
-  if (crc32(bytes.subarray(offset, offset + size)) === expected) return [];
+function packageFile(bytes: Uint8Array | LazyBytes, { path, offset, size }: ZipEntry): PackageFile {
+  const source = bytes.subarray(offset, offset + size);
+  if (source instanceof Uint8Array) return { path, offset, size, data: source, source };
+  return {
+    path,
+    offset,
+    size,
+    source,
+    get data() {
+      return source.slice();
+    },
+  };
+}
+
+function checkSum(
+  bytes: Uint8Array | LazyBytes,
+  { path, offset, size, crc32: expected }: ZipEntry,
+): PackageDiagnostic[] {
+  if (crc32(bytesOf(bytes, offset, offset + size)) === expected) return [];
   const message = `Entry ${JSON.stringify(path)} is damaged: its checksum differs`;
   return [{ code: "USDZ_CHECKSUM", message, offset, entry: path }];
 }

@@ -1,4 +1,5 @@
 /** The directory of a ZIP archive whose entries are stored. */
+import type { LazyBytes } from "@usdkit/base";
 import type { PackageDiagnostic, PackageDiagnosticCode } from "../diagnostics/types.ts";
 import { nameProblem } from "./entry-name.ts";
 import { IS_ENCRYPTED, STORED } from "./format.ts";
@@ -23,7 +24,7 @@ export interface ZipContents {
 }
 
 /** Reads the directory of an archive; unusable entries are left out and reported. */
-export function readZip(bytes: Uint8Array): ZipContents {
+export function readZip(bytes: Uint8Array | LazyBytes): ZipContents {
   const { entries, start, problem } = readDirectory(bytes);
   const diagnostics: PackageDiagnostic[] = [];
   const found: ZipEntry[] = [];
@@ -42,7 +43,11 @@ export function readZip(bytes: Uint8Array): ZipContents {
 }
 
 /** Returns an entry that can be used, or its problem. `limit` is where the directory starts, and files end. */
-function checkEntry(bytes: Uint8Array, declared: DirectoryEntry, limit: number): ZipEntry | PackageDiagnostic {
+function checkEntry(
+  bytes: Uint8Array | LazyBytes,
+  declared: DirectoryEntry,
+  limit: number,
+): ZipEntry | PackageDiagnostic {
   const { name: path, flags, method, crc32, packedSize, size, headerOffset, at } = declared;
   const fail = (code: PackageDiagnosticCode, message: string, offset = at): PackageDiagnostic => ({
     code,

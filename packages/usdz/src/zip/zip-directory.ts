@@ -1,4 +1,5 @@
 /** The directory of a ZIP archive: what it has, not whether that can be used. */
+import { bytesOf, type LazyBytes } from "@usdkit/base";
 import {
   CENTRAL_HEADER,
   CENTRAL_HEADER_SIZE,
@@ -47,21 +48,21 @@ export interface ZipDirectory {
  *
  * @param most Maximum number of entries; further ones are not read.
  */
-export function readDirectory(bytes: Uint8Array, most: number = 0xffff): ZipDirectory {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export function readDirectory(source: Uint8Array | LazyBytes, most: number = 0xffff): ZipDirectory {
   const fail = (kind: DirectoryProblem["kind"], message: string, offset: number): ZipDirectory => ({
     entries: [],
     start: 0,
     problem: { kind, message, offset },
   });
-  const end = findEnd(view);
-  if (end < 0) {
-    return fail("damaged", "Not a ZIP archive: its directory is missing, the file may be cut off", bytes.length);
+  const record = findEnd(source);
+  if (record === undefined) {
+    return fail("damaged", "Not a ZIP archive: its directory is missing, the file may be cut off", source.length);
   }
-  const count = view.getUint16(end + 10, true);
-  const size = view.getUint32(end + 12, true);
-  const start = view.getUint32(end + 16, true);
-  if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count) {
+  const { end } = record;
+  const count = record.view.getUint16(10, true);
+  const size = record.view.getUint32(12, true);
+  const start = record.view.getUint32(16, true);
+  if (record.view.getUint16(4, true) !== 0 || record.view.getUint16(8, true) !== count) {
     return fail("unsupported", "The archive is split into several files", end);
   }
   if (start === MAX_32 || start + size > end) {
@@ -69,11 +70,13 @@ export function readDirectory(bytes: Uint8Array, most: number = 0xffff): ZipDire
     return fail("damaged", message, end);
   }
   const entries: DirectoryEntry[] = [];
-  for (let i = 0, at = start; i < Math.min(count, most); i++) {
+  const bytes = bytesOf(source, start, end);
+  const view = viewOf(bytes);
+  for (let i = 0, at = 0; i < Math.min(count, most); i++) {
     const nameAt = at + CENTRAL_HEADER_SIZE;
-    if (nameAt > end || view.getUint32(at, true) !== CENTRAL_HEADER) {
+    if (nameAt > bytes.length || view.getUint32(at, true) !== CENTRAL_HEADER) {
       const message = `The directory announces ${count} entries and has ${i}`;
-      return { entries, start, problem: { kind: "damaged", message, offset: at } };
+      return { entries, start, problem: { kind: "damaged", message, offset: start + at } };
     }
     const nameSize = view.getUint16(at + 28, true);
     entries.push({
@@ -84,7 +87,7 @@ export function readDirectory(bytes: Uint8Array, most: number = 0xffff): ZipDire
       packedSize: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
       headerOffset: view.getUint32(at + 42, true),
-      at,
+      at: start + at,
     });
     at = nameAt + nameSize + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
@@ -100,27 +103,47 @@ export interface LocalHeader {
 }
 
 /** Returns the header at an offset; undefined if there is none before `limit`. */
-export function readLocalHeader(bytes: Uint8Array, offset: number, limit: number): LocalHeader | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export function readLocalHeader(
+  source: Uint8Array | LazyBytes,
+  offset: number,
+  limit: number,
+): LocalHeader | undefined {
   const nameAt = offset + LOCAL_HEADER_SIZE;
-  if (nameAt > Math.min(limit, bytes.length) || view.getUint32(offset, true) !== LOCAL_HEADER) return undefined;
-  const nameSize = view.getUint16(offset + 26, true);
+  if (nameAt > Math.min(limit, source.length)) return undefined;
+  const view = viewOf(bytesOf(source, offset, nameAt));
+  if (view.getUint32(0, true) !== LOCAL_HEADER) return undefined;
+  const nameSize = view.getUint16(26, true);
   return {
-    name: text(bytes, nameAt, nameSize),
-    method: view.getUint16(offset + 8, true),
-    end: nameAt + nameSize + view.getUint16(offset + 28, true),
+    name: text(bytesOf(source, nameAt, nameAt + nameSize), 0, nameSize),
+    method: view.getUint16(8, true),
+    end: nameAt + nameSize + view.getUint16(28, true),
   };
 }
 
-/** Where the last record is, -1 if there is none: before the comment, which is the last part of the file. */
-function findEnd(view: DataView): number {
-  const last = view.byteLength - END_OF_DIRECTORY_SIZE;
-  const first = Math.max(0, last - MAX_COMMENT_SIZE);
-  for (let at = last; at >= first; at--) {
-    if (view.getUint32(at, true) !== END_OF_DIRECTORY) continue;
-    if (at + END_OF_DIRECTORY_SIZE + view.getUint16(at + 20, true) === view.byteLength) return at;
+/** The last record: its offset, and its bytes with those of the comment after it. */
+interface LastRecord {
+  readonly end: number;
+  readonly view: DataView;
+}
+
+/** Returns the last record, undefined if there is none: before the comment, which is the last part of the file. */
+function findEnd(source: Uint8Array | LazyBytes): LastRecord | undefined {
+  // Most archives have no comment.
+  for (const size of [END_OF_DIRECTORY_SIZE, END_OF_DIRECTORY_SIZE + MAX_COMMENT_SIZE]) {
+    const first = Math.max(0, source.length - size);
+    const bytes = bytesOf(source, first);
+    const view = viewOf(bytes);
+    for (let at = bytes.length - END_OF_DIRECTORY_SIZE; at >= 0; at--) {
+      if (view.getUint32(at, true) !== END_OF_DIRECTORY) continue;
+      if (at + END_OF_DIRECTORY_SIZE + view.getUint16(at + 20, true) !== bytes.length) continue;
+      return { end: first + at, view: viewOf(bytes.subarray(at)) };
+    }
   }
-  return -1;
+  return undefined;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** A copy is decoded: decoders of browsers reject shared memory. */

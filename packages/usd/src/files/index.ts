@@ -1,0 +1,9 @@
+/**
+ * Files on a disk, for Node: crates and packages that are read in parts.
+ *
+ * @packageDocumentation
+ */
+export { openFile } from "./open-file.ts";
+export { fileResolver } from "./file-resolver.ts";
+export type { FileResolverOptions } from "./file-resolver.ts";
+export { ByteReadError, LazyBytes } from "@usdkit/base";
