@@ -111,7 +111,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     metadata: ["paths", "expressions", "resolve", "layer-stack", "graph", "index"],
     clips: ["paths", "resolve", "layer-stack", "graph", "metadata"],
     values: ["paths", "resolve", "graph", "index", "metadata", "clips"],
-    flatten: ["paths", "expressions", "resolve", "layer-stack", "graph", "index", "instances"],
+    flatten: ["paths", "expressions", "resolve", "layer-stack", "graph", "index", "instances", "metadata", "values"],
     stage: ["paths", "resolve", "errors", "layer-stack", "arcs", "index", "change", "instances", "flatten"],
     query: ["paths", "graph", "index", "instances", "stage", "metadata", "values"],
     dependencies: ["open"],

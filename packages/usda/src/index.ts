@@ -44,6 +44,7 @@ export { listOperationWords, reservedWords } from "./keywords/reserved-words.ts"
 export { tokenize } from "./tokens/tokenize.ts";
 export type { TextToken, TextTokenType } from "./tokens/tokenize.ts";
 export { pathExpressionTree, pathOperators } from "./read/path-expressions/path-expression.ts";
+export { replacePathAtoms } from "./read/path-expressions/replace-path-atoms.ts";
 export type { NoPaths, PathAtom, PathExpressionNode, PathReference } from "./read/path-expressions/path-expression.ts";
 export type { Operation, Operator, OperatorAtom, OperatorNode } from "./read/path-expressions/operator-tree.ts";
 export { STRETCH } from "./read/path-expressions/path-pattern.ts";

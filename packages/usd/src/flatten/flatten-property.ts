@@ -1,18 +1,17 @@
 /** Flattened properties: what all specs of a property compose to, as one spec. */
-import { valueTypes, type AttributeSpec, type Field, type PropertySpec } from "@usdkit/layer";
-import type { IndexedProperty, PrimIndex } from "../index/prim-index.ts";
+import type { AttributeSpec, Field, PropertySpec, Value } from "@usdkit/layer";
 import { composeTargets } from "../index/targets.ts";
-import { composeValues, type AttributeOpinion } from "./attribute-values.ts";
-import { composeMetadata, type FieldOpinions } from "./compose-metadata.ts";
-import { definedProperty, type PrimDefinition } from "./definition.ts";
-import type { FlattenSource } from "./flatten-source.ts";
+import type { PropertyOpinion } from "../metadata/prim-opinions.ts";
+import { attributeValue } from "../values/attribute-value.ts";
+import { attributeOf, definedProperty, type PrimValues, type StageAttribute } from "../values/attribute.ts";
+import { splineOf, timeSamplesOf } from "../values/time-samples.ts";
+import { flattenMetadata } from "./flatten-metadata.ts";
 import { addAttribute, addRelationship, type NewPrim } from "./new-specs.ts";
-import { contextOf } from "./resolved-value.ts";
+import { retimeSpline } from "./retime-spline.ts";
 
 /** A composed prim, and the spec that is made of it. */
 export interface FlattenedPrim {
-  readonly index: PrimIndex;
-  readonly definition: PrimDefinition;
+  readonly values: PrimValues;
   readonly spec: NewPrim;
   /** Returns a target path as the flattened layer has it. */
   readonly mapTarget: (path: string) => string;
@@ -21,71 +20,58 @@ export interface FlattenedPrim {
 /**
  * Adds a property to a flattened prim. An attribute of a type that the format does not define is left out, as in the reference.
  *
- * @param stack the specs of the property, strongest first, of either kind
+ * @param stack the specs of the property, strongest first, of either kind; none for one that only clips have
  */
-export function flattenProperty(
-  source: FlattenSource,
-  prim: FlattenedPrim,
-  name: string,
-  stack: readonly IndexedProperty[],
-): void {
-  const defined = definedProperty(prim.definition, name);
-  const isRelationship = defined === undefined ? stack[0].spec.specType === "relationship" : defined.type === "rel";
-  const { graph } = prim.index;
-  const opinions: FieldOpinions[] = stack.map((each) => ({
-    fields: each.spec.fields,
-    context: contextOf(source, graph, each),
-  }));
-  const fields = composeMetadata(isRelationship ? "relationship" : "attribute", opinions);
+export function flattenProperty(prim: FlattenedPrim, name: string, stack: readonly PropertyOpinion[]): void {
+  const { values, spec } = prim;
+  const { graph } = values.opinions.index;
+  const defined = definedProperty(values.schemas, name);
+  const attribute = attributeOf(values, name);
+  const kind = attribute === undefined ? "relationship" : "attribute";
+  const sites = stack.map(({ spec: { fields }, node, layer, offset }) => ({ node, layer, offset, fields }));
+  const fields = flattenMetadata({ kind, graph, sites, mapping: values.mapping });
   // The weakest spec decides, unless a schema defines the property.
-  const weakest = stack[stack.length - 1].spec;
-  const custom = defined === undefined && weakest.custom;
+  const weakest = stack.at(-1)?.spec;
+  const custom = defined === undefined && weakest?.custom === true;
   const targetPaths = targets(prim, stack);
-  if (isRelationship) {
+  if (attribute === undefined) {
+    if (stack.length === 0) return;
     const { variability } = stack[0].spec;
-    addRelationship(prim.spec, { name, fields, custom, variability, targetPaths });
+    addRelationship(spec, { name, fields, custom, variability, targetPaths });
     return;
   }
-  const type = attributeType(defined?.type ?? authoredType(stack));
-  if (type === undefined) return;
-  const attributes = stack.flatMap(({ spec }, i): AttributeOpinion[] =>
-    spec.specType === "attribute" ? [{ spec, context: opinions[i].context }] : [],
-  );
-  const isUniform = defined === undefined ? weakest.variability === "uniform" : defined.isUniform === true;
-  addAttribute(prim.spec, {
-    name,
-    fields,
-    custom,
-    variability: isUniform ? "uniform" : "varying",
-    ...type,
-    ...composeValues(attributes),
-    connectionPaths: targetPaths,
-  });
+  const { typeName, valueType, isArray, variability } = attribute;
+  if (valueType === undefined || (isArray && !valueType.hasArray)) return;
+  const data = dataOf(attribute);
+  if (stack.length === 0 && data.timeSamples === undefined) return;
+  const type = { typeName, valueType, isArray, variability };
+  addAttribute(spec, { name, fields, custom, ...type, ...data, connectionPaths: targetPaths });
 }
 
-function authoredType(stack: readonly IndexedProperty[]): string {
-  for (const { spec } of stack) if (spec.specType === "attribute" && spec.typeName !== "") return spec.typeName;
-  return "";
+/** Returns the values of an attribute: its samples or its spline, and its default in any case. */
+function dataOf(attribute: StageAttribute): Pick<AttributeSpec, "defaultValue" | "timeSamples" | "spline"> {
+  const animated = splineOf(attribute);
+  const spline = animated && retimeSpline(animated.spline, animated.offset);
+  const timeSamples = spline === undefined ? timeSamplesOf(attribute) : undefined;
+  return { defaultValue: defaultOf(attribute), timeSamples, spline };
 }
 
-/** Returns the type of a name; undefined for one that the format does not define. */
-function attributeType(typeName: string): Pick<AttributeSpec, "typeName" | "valueType" | "isArray"> | undefined {
-  const isArray = typeName.endsWith("[]");
-  const valueType = valueTypes.get(isArray ? typeName.slice(0, -2) : typeName);
-  if (valueType === undefined || (isArray && !valueType.hasArray)) return undefined;
-  return { typeName, valueType, isArray };
+/** A default without a value is a block. */
+function defaultOf(attribute: StageAttribute): Value | undefined {
+  if (!attribute.opinions.some(({ spec }) => spec.defaultValue !== undefined)) return undefined;
+  return attributeValue(attribute, null).value ?? { kind: "block" };
 }
 
 /** Returns targets or connections as an explicit list; none, if no path is left. */
 function targets(
-  { index, mapTarget }: FlattenedPrim,
-  stack: readonly IndexedProperty[],
+  { values, mapTarget }: FlattenedPrim,
+  stack: readonly PropertyOpinion[],
 ): { readonly explicit: readonly string[] } | undefined {
   if (!stack.some(({ spec }) => hasPaths(spec))) return undefined;
   const { specType } = stack[0].spec;
   const same = stack.filter(({ spec }) => spec.specType === specType);
   // A stage does not check whether a class targets one of its instances.
-  const { targets: found } = composeTargets(index, same, () => undefined);
+  const { targets: found } = composeTargets(values.opinions.index, same, () => undefined);
   return found.length === 0 ? undefined : { explicit: found.map(mapTarget) };
 }
 

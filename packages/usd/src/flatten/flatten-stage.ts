@@ -1,24 +1,34 @@
 /** Flattens a stage to one layer without arcs. */
 import type { Field, FieldValue, Layer } from "@usdkit/layer";
 import { compareAsDictionary } from "@usdkit/usda";
-import { composedSpecifier, composedType, isActive } from "../index/prim-fields.ts";
-import { primStack, type IndexedProperty, type PrimIndex } from "../index/prim-index.ts";
+import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
+import { composedSpecifier, isActive } from "../index/prim-fields.ts";
+import type { PropertyOpinion } from "../metadata/prim-opinions.ts";
+import type { ValueMapping } from "../metadata/stage-value.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { noOffset } from "../paths/layer-offset.ts";
-import { composeMetadata, type FieldOpinions } from "./compose-metadata.ts";
-import { definitionOf } from "./definition.ts";
+import type { PrimValues } from "../values/attribute.ts";
+import { namesInClips, primReader, stageSites, type ReadPrim } from "../values/prim-values.ts";
+import { flattenMetadata } from "./flatten-metadata.ts";
 import { flattenProperty, orderedNames } from "./flatten-property.ts";
 import type { FlattenSource } from "./flatten-source.ts";
-import { flattenedPrototypes, type FlattenedPrototypes } from "./flattened-prototypes.ts";
+import { flattenedPrototypes, replacePrefix, type FlattenedPrototypes } from "./flattened-prototypes.ts";
 import { keptPayloads } from "./kept-payloads.ts";
 import { addPrim, newField, newRoot, type NewPrim, type NewRoot } from "./new-specs.ts";
-import { contextOf } from "./resolved-value.ts";
+
+/** What prims are copied from: those of the stage, or those of a prototype. */
+interface Copying {
+  readonly source: FlattenSource;
+  readonly read: ReadPrim;
+  readonly prototypes: FlattenedPrototypes;
+  readonly mapping: ValueMapping;
+  readonly mapTarget: (path: string) => string;
+}
 
 /** A prim that is to be copied, and the spec to which it is added. */
 interface Copy {
   readonly path: PathId;
   readonly parent: NewRoot | NewPrim;
-  readonly mapTarget: (path: string) => string;
 }
 
 /**
@@ -27,70 +37,69 @@ interface Copy {
  * `Flattened_Prototype_1`, `Flattened_Prototype_2` and so on.
  */
 export function flattenStage(source: FlattenSource): Layer {
-  const root = newRoot(rootMetadata(source));
+  const mapping = anchoredValues(source);
+  const root = newRoot(rootMetadata(source, mapping));
   const prototypes = flattenedPrototypes(source);
+  const copying = { source, read: primReader(source), prototypes, mapping, mapTarget: (path: string) => path };
   for (const { name, prototype, mapTarget } of prototypes.all) {
     const parent = addPrim(root, { name, specifier: "over", typeName: "", fields: new Map() });
-    const below = source.children(prototype.source);
-    copyTrees(
-      source,
-      below.map((path) => ({ path, parent, mapTarget })),
-      prototypes,
-    );
+    const from = source.paths.text(prototype.source);
+    // The reference maps targets to the flattened prototype, and expressions to the name that it has on the stage.
+    const expressionPath = (path: string): string => replacePrefix(path, from, `/__Prototype_${prototype.number}`);
+    copyBelow({ ...copying, mapping: { ...mapping, expressionPath }, mapTarget }, { path: prototype.source, parent });
   }
-  const mapTarget = (path: string): string => path;
-  copyTrees(
-    source,
-    source.children(ROOT_PATH).map((path) => ({ path, parent: root, mapTarget })),
-    prototypes,
-  );
+  copyBelow(copying, { path: ROOT_PATH, parent: root });
   return { root, version: "1.0", comments: [] };
 }
 
-function copyTrees(source: FlattenSource, roots: readonly Copy[], prototypes: FlattenedPrototypes): void {
-  const waiting = roots.toReversed();
+function anchoredValues({ anchor }: FlattenSource): ValueMapping {
+  return {
+    assetPath: (authored, layer, variables) => {
+      if (!isExpression(authored)) return anchor(authored, layer);
+      const { value, error } = evaluateExpression(authored, variables);
+      // The reference leaves an expression that it cannot evaluate as it is.
+      if (error !== undefined) return authored;
+      return typeof value === "string" ? anchor(value, layer) : "";
+    },
+  };
+}
+
+/** Copies the prims below a prim. */
+function copyBelow(copying: Copying, top: Copy): void {
+  const { source } = copying;
+  const waiting: Copy[] = [];
+  const addChildren = (path: PathId, parent: Copy["parent"]): void => {
+    const children = source.children(path);
+    for (let i = children.length - 1; i >= 0; i--) waiting.push({ path: children[i], parent });
+  };
+  addChildren(top.path, top.parent);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const index = source.index(next.path);
-    if (index === undefined || !isActive(index)) continue;
-    const instanceOf = prototypes.nameOf(next.path);
-    const spec = copyPrim(source, next, index, instanceOf);
-    if (instanceOf !== undefined) continue;
-    const below = source.children(next.path);
-    const { mapTarget } = next;
-    for (let i = below.length - 1; i >= 0; i--) waiting.push({ path: below[i], parent: spec, mapTarget });
+    const values = copying.read(next.path, copying.mapping);
+    if (values === undefined || !isActive(values.opinions.index)) continue;
+    const spec = copyPrim(copying, next, values);
+    if (copying.prototypes.nameOf(next.path) === undefined) addChildren(next.path, spec);
   }
 }
 
 function copyPrim(
-  source: FlattenSource,
-  { path, parent, mapTarget }: Copy,
-  index: PrimIndex,
-  instanceOf: string | undefined,
+  { source, mapping, mapTarget, prototypes }: Copying,
+  { path, parent }: Copy,
+  values: PrimValues,
 ): NewPrim {
-  const specs = primStack(index);
-  const opinions = specs.map((each): FieldOpinions => ({
-    fields: each.spec.fields,
-    context: contextOf(source, index.graph, each),
-  }));
-  const fields = new Map(composeMetadata("prim", opinions));
+  const { index, specs, properties } = values.opinions;
+  const sites = specs.map(({ owner: { fields }, node, layer, offset }) => ({ node, layer, offset, fields }));
+  const fields = flattenMetadata({ kind: "prim", graph: index.graph, sites, mapping });
+  const instanceOf = prototypes.nameOf(path);
   if (instanceOf !== undefined) fields.set("references", newField("references", referenceTo(instanceOf)));
-  const payloads = source.keepsPayload && keptPayloads(opinions, source.keepsPayload);
+  const payloads = source.keepsPayload && keptPayloads(sites, source.keepsPayload);
   if (payloads !== undefined) fields.set("payload", newField("payload", payloads));
-  const typeName = composedType(index);
+  const { typeName } = values.schemas;
   const name = source.paths.element(path);
   const spec = addPrim(parent, { name, specifier: composedSpecifier(index), typeName, fields });
-  const properties = new Map<string, IndexedProperty[]>();
-  for (const { node, layer, offset, spec: owner } of specs) {
-    for (const property of owner.properties) {
-      const stack = properties.get(property.name);
-      const each: IndexedProperty = { node, layer, offset, owner, spec: property };
-      if (stack === undefined) properties.set(property.name, [each]);
-      else stack.push(each);
-    }
-  }
-  const prim = { index, spec, mapTarget, definition: definitionOf(typeName, fields) };
-  for (const property of orderedNames(properties.keys(), fields.get("propertyOrder"), compareAsDictionary)) {
-    flattenProperty(source, prim, property, properties.get(property) ?? []);
+  const names = [...properties.keys(), ...namesInClips(values)];
+  const none: readonly PropertyOpinion[] = [];
+  for (const property of orderedNames(names, fields.get("propertyOrder"), compareAsDictionary)) {
+    flattenProperty({ values, spec, mapTarget }, property, properties.get(property) ?? none);
   }
   return spec;
 }
@@ -101,13 +110,8 @@ function referenceTo(name: string): FieldValue {
 }
 
 /** Only the session layer and the root layer have opinions about the stage itself, not their sublayers. */
-function rootMetadata(source: FlattenSource): ReadonlyMap<string, Field> {
-  const { layerStack, session } = source;
-  const opinions: FieldOpinions[] = [];
-  for (const { layer, offset } of layerStack.layers) {
-    if (layer !== session && layer !== layerStack.rootLayer) continue;
-    const context = { layer, offset, variables: layerStack.variables, anchor: source.anchor };
-    opinions.push({ fields: layer.layer.root.fields, context });
-  }
-  return composeMetadata("layer", opinions);
+function rootMetadata(source: FlattenSource, mapping: ValueMapping): ReadonlyMap<string, Field> {
+  const index = source.index(ROOT_PATH);
+  if (index === undefined) return new Map();
+  return flattenMetadata({ kind: "layer", graph: index.graph, sites: stageSites(source, index), mapping });
 }

@@ -41,7 +41,7 @@ export function flattenedPrototypes({ paths, prototypes, children }: FlattenSour
 }
 
 /** Replaces the start of a prim or property path. */
-function replacePrefix(path: string, from: string, to: string): string {
+export function replacePrefix(path: string, from: string, to: string): string {
   if (!path.startsWith(from)) return path;
   const rest = path.slice(from.length);
   return rest === "" || rest.startsWith("/") || rest.startsWith(".") ? to + rest : path;

@@ -1,7 +1,7 @@
 /** Payloads that flattening writes: those to assets that are no layers. */
 import type { FieldValue, ReferenceItem } from "@usdkit/layer";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
-import type { FieldOpinions } from "./compose-metadata.ts";
+import type { FieldSite } from "../metadata/compose-metadata.ts";
 
 /**
  * Returns the payloads of a prim to write, as one explicit list; undefined if there is none.
@@ -9,7 +9,7 @@ import type { FieldOpinions } from "./compose-metadata.ts";
  * @param opinions strongest first
  */
 export function keptPayloads(
-  opinions: readonly FieldOpinions[],
+  opinions: readonly Pick<FieldSite, "fields">[],
   keeps: (assetPath: string) => boolean,
 ): FieldValue | undefined {
   let items: readonly KeyedItem<ReferenceItem>[] = [];

@@ -1,11 +1,11 @@
 /** Metadata of prims and properties: the strongest value, dictionaries merged, list operations composed. */
-import type { Field, FieldValue, ListOp } from "@usdkit/layer";
+import type { DictionaryValue, Field, FieldValue, ListOp, Value } from "@usdkit/layer";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
-import { evaluateAssets } from "./evaluate-assets.ts";
+import { composesOver, composeValues } from "./compose-values.ts";
 import { mergeDictionaries } from "./merge-dictionaries.ts";
 import type { SpecSite } from "./prim-opinions.ts";
-import { retimeValue } from "./retime.ts";
+import { evaluated, toStage, type ValueMapping } from "./stage-value.ts";
 
 /** A spec with fields, and its site. */
 export interface FieldSite extends Pick<SpecSite, "node" | "layer" | "offset"> {
@@ -14,30 +14,55 @@ export interface FieldSite extends Pick<SpecSite, "node" | "layer" | "offset"> {
 
 /**
  * Returns the value of a metadata field; undefined if no spec has it. List operations are composed to an explicit one, time codes
- * are times of the stage, and expressions of asset paths are evaluated.
+ * are times of the stage, and asset paths and path expressions are mapped.
  *
  * @param sites the specs, strongest first
  */
-export function composeMetadata(graph: IndexGraph, sites: Iterable<FieldSite>, name: string): FieldValue | undefined {
-  let merged: FieldValue | undefined;
-  const weaker: ValueListOp[] = [];
-  for (const { node, offset, fields } of sites) {
-    const value = fields.get(name)?.value;
-    if (value === undefined || (merged !== undefined && merged.kind !== value.kind)) continue;
-    if (value.kind === "valueListOp") {
-      merged ??= value;
-      weaker.push(value);
-      continue;
-    }
-    if (value.kind !== "dictionary" && value.kind !== "typed") {
-      if (merged === undefined) return value;
-      continue;
-    }
-    const resolved = evaluateAssets(retimeValue(value, offset), graph.nodes[node].stack.variables);
-    if (resolved.kind !== "dictionary") return resolved;
-    merged = merged?.kind === "dictionary" ? mergeDictionaries(merged, resolved) : resolved;
+export function composeMetadata(
+  graph: IndexGraph,
+  sites: Iterable<FieldSite>,
+  name: string,
+  mapping: ValueMapping = evaluated,
+): FieldValue | undefined {
+  const found: FieldValue[] = [];
+  for (const site of sites) {
+    const authored = site.fields.get(name)?.value;
+    if (authored === undefined || (found.length > 0 && found[0].kind !== authored.kind)) continue;
+    const value = isValue(authored) ? toStage(graph, site, authored, mapping) : authored;
+    found.push(value);
+    if (!isMerged(value)) break;
   }
-  return merged?.kind === "valueListOp" ? explicitListOp(merged, weaker) : merged;
+  return found.length === 0 ? undefined : merged(found);
+}
+
+function isValue(value: FieldValue): value is Value & FieldValue {
+  return value.kind === "dictionary" || value.kind === "typed";
+}
+
+/** Whether weaker opinions have an effect on a value. */
+function isMerged(value: FieldValue): boolean {
+  return value.kind === "valueListOp" || value.kind === "dictionary" || (value.kind === "typed" && composesOver(value));
+}
+
+/** @param values strongest first, of one kind */
+function merged(values: readonly FieldValue[]): FieldValue | undefined {
+  const [strongest] = values;
+  if (strongest.kind === "valueListOp") return explicitListOp(strongest, values.filter(isListOp));
+  if (strongest.kind === "dictionary") return values.filter(isDictionary).reduce(mergeDictionaries);
+  const composed = strongest.kind === "typed" ? composeValues(values.filter(isTyped), undefined) : undefined;
+  return composed?.kind === "typed" ? composed : strongest;
+}
+
+function isListOp(value: FieldValue): value is ValueListOp {
+  return value.kind === "valueListOp";
+}
+
+function isDictionary(value: FieldValue): value is DictionaryValue {
+  return value.kind === "dictionary";
+}
+
+function isTyped(value: FieldValue): value is Extract<FieldValue, { kind: "typed" }> {
+  return value.kind === "typed";
 }
 
 type ValueListOp = Extract<FieldValue, { kind: "valueListOp" }>;

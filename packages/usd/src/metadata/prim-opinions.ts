@@ -26,7 +26,7 @@ export interface PropertyOpinion<Spec extends PropertySpec = PropertySpec> exten
 export interface PrimOpinions {
   readonly index: PrimIndex;
   readonly specs: readonly SpecSite[];
-  /** By name of the property. Those of another kind than the strongest are left out. */
+  /** By name of the property: attributes and relationships of one name together. */
   readonly properties: ReadonlyMap<string, readonly PropertyOpinion[]>;
 }
 
@@ -40,7 +40,7 @@ export function primOpinions(index: PrimIndex): PrimOpinions {
     for (const spec of owner.properties) {
       const found = properties.get(spec.name);
       if (found === undefined) properties.set(spec.name, [{ node, layer, offset, owner, spec }]);
-      else if (found[0].spec.specType === spec.specType) found.push({ node, layer, offset, owner, spec });
+      else found.push({ node, layer, offset, owner, spec });
     }
   }
   return { index, specs, properties };

@@ -73,19 +73,13 @@ export class Stage {
   readonly paths: PathTable;
   /** Every layer that was opened, the root layer among them. */
   private readonly registry: LayerRegistry;
-  private readonly session: StageLayer | undefined;
   private readonly mask: readonly PathId[] | undefined;
   private readonly indices: KeptIndices;
   /** The prototypes, once the whole stage was composed. */
   private foundPrototypes: Prototypes | undefined;
 
-  private constructor(
-    parts: Pick<Composition, "paths" | "registry" | "stacks" | "rootStack">,
-    options: StageOptions,
-    session: StageLayer | undefined,
-  ) {
+  private constructor(parts: Pick<Composition, "paths" | "registry" | "stacks" | "rootStack">, options: StageOptions) {
     const { paths, registry } = parts;
-    this.session = session;
     this.paths = paths;
     this.registry = registry;
     this.mask = options.mask?.map((each) => primPath(paths, each));
@@ -118,7 +112,7 @@ export class Stage {
       await registry.settle();
       rootStack = stacks.get(rootLayer, session);
     }
-    const stage = new Stage({ paths, registry, stacks, rootStack }, options, session);
+    const stage = new Stage({ paths, registry, stacks, rootStack }, options);
     if (isAsync) await stage.prefetch();
     return stage;
   }
@@ -250,9 +244,10 @@ export class Stage {
    * ```
    */
   flatten({ assetPath = (path) => path, keepsPayload }: FlattenOptions = {}): Layer {
-    const { registry, session, layerStack } = this;
+    const { registry, layerStack } = this;
     const anchor = (path: string, layer: StageLayer): string => assetPath(registry.anchor(path, layer));
-    return flattenStage({ ...this.populated, layerStack, session, anchor, keepsPayload });
+    const open = (path: string, from: StageLayer): StageLayer | undefined => this.findLayer(path, from);
+    return flattenStage({ ...this.populated, layerStack, findLayer: open, anchor, keepsPayload });
   }
 
   /** The prim trees that instances share, in the order of the least paths of their instances. */

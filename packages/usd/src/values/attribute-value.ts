@@ -4,15 +4,14 @@ import {
   interpolateValues,
   splineValue,
   typedNumber,
-  type ArrayEditValue,
   type LayerOffset,
   type TimeSamples,
   type Value,
 } from "@usdkit/layer";
 import { invertOffset } from "../paths/layer-offset.ts";
 import type { StageAttribute } from "./attribute.ts";
-import { evaluateAssets } from "../metadata/evaluate-assets.ts";
-import { applyArrayEdit } from "../metadata/array-edits.ts";
+import { composesOver, composeValues } from "../metadata/compose-values.ts";
+import { pathsToStage } from "../metadata/stage-value.ts";
 import { applyOffset, retimeValue } from "../metadata/retime.ts";
 import { clipBracket, clipSampleTimes } from "../clips/clip-samples.ts";
 import { clipValue } from "../clips/clip-value.ts";
@@ -35,14 +34,15 @@ const SAME_TIME = 1e-6;
 
 /**
  * Returns the value of an attribute at a time. In a layer time samples are stronger than a spline, and that is stronger than a
- * default. `None` hides all weaker opinions, `AnimationBlock` weaker time samples and splines. Array edits change what is weaker.
+ * default. `None` hides all weaker opinions, `AnimationBlock` weaker time samples and splines. Array edits change what is weaker, and path
+ * expressions have it for `%_`.
  */
 export function attributeValue(
   attribute: StageAttribute,
   time: StageTime,
   interpolation: StageInterpolation = "linear",
 ): ResolvedValue {
-  const edits: ArrayEditValue[] = [];
+  const composing: Value[] = [];
   let strongest: ValueSource | undefined;
   let isAnimated = time !== null;
   for (const opinion of attribute.sources) {
@@ -50,9 +50,9 @@ export function attributeValue(
       if (!isAnimated || time === null) continue;
       const { value, layer, path } = clipValue(attribute.clips, opinion.clips, time, interpolation === "held");
       const source: ValueSource = { kind: "clip", isBlocked: false, clip: { opinion, layer, path } };
-      const { variables } = attribute.graph.nodes[opinion.node].stack;
-      const base = value === undefined ? undefined : evaluateAssets(value, variables);
-      return { value: withEdits(edits, base), source: strongest ?? source };
+      const site = { node: opinion.node, layer: layer ?? opinion.clips.set.sourceLayer };
+      const base = value && pathsToStage(attribute.graph, site, value, attribute.mapping);
+      return { value: composeValues(composing, base), source: strongest ?? source };
     }
     const found = opinionAt(opinion, isAnimated ? time : null, interpolation);
     if (found === undefined) continue;
@@ -64,34 +64,19 @@ export function attributeValue(
     if (value?.kind === "block" && kind === "default") {
       if (strongest === undefined) return withoutOpinion(attribute, time, true);
       // At the default time also an edit of a blocked array has no value.
-      return time === null ? { value: undefined, source: strongest } : editedFallback(attribute, edits, strongest);
+      const fallback = time === null ? undefined : composeValues(composing, attribute.fallback);
+      return { value: fallback, source: strongest };
     }
     const source: ValueSource = { kind, isBlocked: false, opinion };
     strongest ??= source;
-    if (value?.kind !== "arrayEdit") {
-      const resolved = value === undefined || isBlock(value) ? undefined : inStage(attribute, opinion, value);
-      return { value: withEdits(edits, resolved), source: strongest };
-    }
-    edits.push(value);
+    if (value === undefined || isBlock(value)) return { value: composeValues(composing, undefined), source: strongest };
+    const resolved = pathsToStage(attribute.graph, opinion, value, attribute.mapping);
+    if (!composesOver(resolved)) return { value: composeValues(composing, resolved), source: strongest };
+    composing.push(resolved);
   }
-  return strongest === undefined ? withoutOpinion(attribute, time, false) : editedFallback(attribute, edits, strongest);
-}
-
-/** Returns a value after the edits of stronger layers, the strongest first. */
-function withEdits(edits: readonly ArrayEditValue[], base: Value | undefined): Value | undefined {
-  if (edits.length === 0) return base;
-  let value = base?.kind === "typed" && base.isArray ? base : undefined;
-  for (let i = edits.length - 1; i >= 0; i--) value = applyArrayEdit(edits[i], value);
-  return value;
-}
-
-/** Edits without an array in weaker layers change the fallback, or an empty array. */
-function editedFallback(
-  { fallback }: StageAttribute,
-  edits: readonly ArrayEditValue[],
-  source: ValueSource,
-): ResolvedValue {
-  return { value: withEdits(edits, fallback), source };
+  if (strongest === undefined) return withoutOpinion(attribute, time, false);
+  // Without a weaker array edits change the fallback, or an empty array.
+  return { value: composeValues(composing, attribute.fallback), source: strongest };
 }
 
 /** Returns the times of an attribute's samples in the stage, in ascending order. */
@@ -183,11 +168,6 @@ function sampleAt(
 
 function isBlock({ kind }: Value): boolean {
   return kind === "block" || kind === "animationBlock";
-}
-
-/** Returns a value of a layer as one of the stage. */
-function inStage({ graph }: StageAttribute, { node }: AttributeOpinion, value: Value): Value {
-  return evaluateAssets(value, graph.nodes[node].stack.variables);
 }
 
 /** A blocked attribute has no value at the default time. */

@@ -1,11 +1,12 @@
 /** Attributes of a stage, ready to be evaluated at any time. */
 import type { AttributeSpec, FieldValue, TypedValue, ValueType, Variability } from "@usdkit/layer";
 import { valueTypes } from "@usdkit/layer";
-import { propertyOf, schemaOf } from "@usdkit/schemas";
+import { propertyOf, schemaOf, type SchemaProperty } from "@usdkit/schemas";
 import { composedType } from "../index/prim-fields.ts";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
 import type { PrimOpinions, PropertyOpinion } from "../metadata/prim-opinions.ts";
+import type { ValueMapping } from "../metadata/stage-value.ts";
 import { hasClipValues } from "../clips/clip-samples.ts";
 import { appliesTo, type ClipContext, type ClipSet } from "../clips/clip-set.ts";
 import { fallbackValue } from "./schema-values.ts";
@@ -30,6 +31,8 @@ export interface StageAttribute {
   readonly sources: readonly (AttributeOpinion | ClipOpinion)[];
   readonly graph: IndexGraph;
   readonly clips: ClipContext;
+  /** How its values become those of the stage. */
+  readonly mapping: ValueMapping;
 }
 
 /** The schemas of a prim. */
@@ -68,36 +71,50 @@ export interface PrimClips {
   readonly context: ClipContext;
 }
 
-/** Returns an attribute; undefined if neither a layer nor a schema has it. */
-export function stageAttribute(
-  opinions: PrimOpinions,
-  { schemaType: primType, apiSchemas }: PrimSchemas,
-  { sets, context }: PrimClips,
-  name: string,
-): StageAttribute | undefined {
-  const found = (opinions.properties.get(name) ?? []).filter(isAttribute);
-  const definition = propertyOf(primType, name, apiSchemas);
-  const isDefined = definition !== undefined && definition.type !== "rel";
-  if (found.length === 0 && (!isDefined || opinions.properties.has(name))) return undefined;
-  const typeName = isDefined ? definition.type : found[0].spec.typeName;
+/** What the values of a prim come from. */
+export interface PrimValues {
+  readonly opinions: PrimOpinions;
+  readonly clips: PrimClips;
+  readonly schemas: PrimSchemas;
+  readonly mapping: ValueMapping;
+}
+
+/** Returns what the schemas of a prim define of a property; undefined for a property that is only authored. */
+export function definedProperty({ schemaType, apiSchemas }: PrimSchemas, name: string): SchemaProperty | undefined {
+  const type = schemaOf(schemaType)?.kind === "concrete" ? schemaType : "";
+  const found = propertyOf(type, name, apiSchemas);
+  return found?.isOptional === true ? undefined : found;
+}
+
+/** Returns an attribute of a prim; undefined if neither a layer nor a schema has it. */
+export function attributeOf(prim: PrimValues, name: string): StageAttribute | undefined {
+  const { opinions, schemas, clips, mapping } = prim;
+  const authored = opinions.properties.get(name) ?? [];
+  const found = authored.filter(isAttribute);
+  const definition = definedProperty(schemas, name);
+  if (definition === undefined ? authored[0]?.spec.specType !== "attribute" : definition.type === "rel")
+    return undefined;
+  const typeName = definition?.type ?? found.find(({ spec }) => spec.typeName !== "")?.spec.typeName ?? "";
   const isArray = typeName.endsWith("[]");
   return {
     name,
     typeName,
     valueType: valueTypes.get(isArray ? typeName.slice(0, -2) : typeName),
     isArray,
-    variability: isDefined
-      ? definition.isUniform === true
-        ? "uniform"
-        : "varying"
-      : found[found.length - 1].spec.variability,
-    custom: !isDefined && found.some(({ spec }) => spec.custom),
-    fallback: isDefined ? fallbackValue(definition) : undefined,
+    variability:
+      definition === undefined ? (authored.at(-1)?.spec.variability ?? "varying") : variabilityOf(definition),
+    custom: definition === undefined && found.some(({ spec }) => spec.custom),
+    fallback: definition && fallbackValue(definition),
     opinions: found,
-    sources: sets.length === 0 ? found : withClips(opinions.index.graph, found, { sets, context }, name),
+    sources: clips.sets.length === 0 ? found : withClips(opinions.index.graph, found, clips, name),
     graph: opinions.index.graph,
-    clips: context,
+    clips: clips.context,
+    mapping,
   };
+}
+
+function variabilityOf({ isUniform }: SchemaProperty): Variability {
+  return isUniform === true ? "uniform" : "varying";
 }
 
 /** Returns the opinions with the sets of clips after those of the layers that author the sets. */

@@ -1,26 +1,25 @@
 /** What the values of a prim come from: its opinions, its schemas, and the sets of clips that apply to it. */
+import { schemaOf, splitApi, INSTANCE } from "@usdkit/schemas";
 import type { FieldValue } from "@usdkit/layer";
 import { clipSetsOf } from "../clips/clip-sets.ts";
 import type { ClipContext, ClipSet } from "../clips/clip-set.ts";
 import type { ComposedStage } from "../index/composed-stage.ts";
 import type { PrimIndex } from "../index/prim-index.ts";
 import { composeMetadata, type FieldSite } from "../metadata/compose-metadata.ts";
-import { offsetToStage, primOpinions, type PrimOpinions } from "../metadata/prim-opinions.ts";
+import { offsetToStage, primOpinions } from "../metadata/prim-opinions.ts";
+import { evaluated, type ValueMapping } from "../metadata/stage-value.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
-import { primSchemas, stageAttribute, type PrimClips, type PrimSchemas, type StageAttribute } from "./attribute.ts";
-
-/** What the values of a prim come from. */
-export interface PrimValues {
-  readonly opinions: PrimOpinions;
-  readonly clips: PrimClips;
-  readonly schemas: PrimSchemas;
-}
-
-/** Returns the values of prims; undefined for one that no layer has. Sets of clips are composed once for each prim. */
-export type ReadPrim = (prim: PathId) => PrimValues | undefined;
+import { primSchemas, type PrimValues } from "./attribute.ts";
 
 /**
- * Returns a function that reads the prims of a stage. It keeps no prim.
+ * Returns the values of a prim; undefined for one that no layer has.
+ *
+ * @param mapping how authored values become those of the stage; by default expressions in asset paths are evaluated
+ */
+export type ReadPrim = (prim: PathId, mapping?: ValueMapping) => PrimValues | undefined;
+
+/**
+ * Returns a function that reads the prims of a stage. It keeps the sets of clips, and no prim.
  *
  * ```ts
  * const read = primReader(stage);
@@ -31,19 +30,25 @@ export function primReader(stage: ComposedStage): ReadPrim {
   const { paths } = stage;
   const context: ClipContext = { paths, open: (assetPath, from) => stage.findLayer(assetPath, from) };
   const fallbackTypes = stageMetadata(stage, "fallbackPrimTypes");
-  const knownSets = new Map<PathId, readonly ClipSet[]>();
-  return (prim) => {
+  const knownSets = new Map<PathId, KnownSets>();
+  return (prim, mapping = evaluated) => {
     const index = stage.index(prim);
     if (index === undefined) return undefined;
     const opinions = primOpinions(index);
-    const sets = clipSetsBelow(stage, prim, { context, knownSets });
-    return { opinions, schemas: primSchemas(opinions, fallbackTypes), clips: { sets, context } };
+    const sets = clipSetsOn(stage, prim, { context, knownSets });
+    return { opinions, schemas: primSchemas(opinions, fallbackTypes), clips: { sets, context }, mapping };
   };
 }
 
-/** Returns an attribute of a prim; undefined if neither a layer nor a schema has it. */
-export function attributeOf({ opinions, schemas, clips }: PrimValues, name: string): StageAttribute | undefined {
-  return stageAttribute(opinions, schemas, clips, name);
+/** Returns the names of the attributes that the schemas of a prim define and of which only clips have values. */
+export function namesInClips({ opinions, schemas, clips }: PrimValues): readonly string[] {
+  if (clips.sets.length === 0) return [];
+  const names = new Set(schemaOf(schemas.schemaType)?.properties.keys() ?? []);
+  for (const applied of schemas.apiSchemas) {
+    const { schema, instance } = splitApi(applied);
+    for (const name of schemaOf(schema)?.properties.keys() ?? []) names.add(name.replace(INSTANCE, instance));
+  }
+  return [...names].filter((name) => !opinions.properties.has(name));
 }
 
 /** Returns a composed field of the stage itself: of the session layer and the root layer, not of their sublayers. */
@@ -53,7 +58,10 @@ export function stageMetadata(stage: ComposedStage, field: string): FieldValue |
 }
 
 /** Returns the specs with the metadata of the stage itself, strongest first. */
-function stageSites({ layerStack: { layers, rootLayer } }: ComposedStage, { graph }: PrimIndex): readonly FieldSite[] {
+export function stageSites(
+  { layerStack: { layers, rootLayer } }: ComposedStage,
+  { graph }: PrimIndex,
+): readonly FieldSite[] {
   return layers.flatMap(({ layer, offset: inStack }, i) => {
     if (layer !== rootLayer && i !== 0) return [];
     return [{ node: 0, layer, offset: offsetToStage(graph, 0, inStack), fields: layer.layer.root.fields }];
@@ -63,23 +71,36 @@ function stageSites({ layerStack: { layers, rootLayer } }: ComposedStage, { grap
 interface ClipReading {
   readonly context: ClipContext;
   /** By prim: its sets of clips and those of the prims above it. */
-  readonly knownSets: Map<PathId, readonly ClipSet[]>;
+  readonly knownSets: Map<PathId, KnownSets>;
 }
 
-/** Returns the sets of clips of a prim, and after them those of the prims above it. */
-function clipSetsBelow(stage: ComposedStage, prim: PathId, { context, knownSets }: ClipReading): readonly ClipSet[] {
-  let sets: readonly ClipSet[] = [];
+interface KnownSets {
+  readonly sets: readonly ClipSet[];
+  /** Whether they do not apply below the prim, as those of an instance. */
+  readonly isInstance: boolean;
+}
+
+const noSets: KnownSets = { sets: [], isInstance: false };
+
+/** Returns the sets of clips of a prim, and after them those of the prims above it, up to an instance. */
+function clipSetsOn(stage: ComposedStage, prim: PathId, { context, knownSets }: ClipReading): readonly ClipSet[] {
+  let above = noSets;
   for (const path of stage.paths.ancestors(prim)) {
     let own = knownSets.get(path);
     if (own === undefined) {
       const index = path === ROOT_PATH ? undefined : stage.index(path);
-      const specs = index === undefined ? [] : primOpinions(index).specs;
-      const hasClips = specs.some(({ owner }) => owner.fields.has("clips"));
-      const authored = hasClips && index !== undefined ? clipSetsOf(index.graph, specs, context) : [];
-      own = authored.length === 0 ? sets : [...authored, ...sets];
+      const authored = index === undefined ? [] : authoredSets(index, context);
+      const inherited = above.isInstance ? [] : above.sets;
+      const sets = authored.length === 0 ? inherited : [...authored, ...inherited];
+      own = { sets, isInstance: index?.graph.isInstanceable === true };
       knownSets.set(path, own);
     }
-    sets = own;
+    above = own;
   }
-  return sets;
+  return above.sets;
+}
+
+function authoredSets(index: PrimIndex, context: ClipContext): readonly ClipSet[] {
+  const { specs } = primOpinions(index);
+  return specs.some(({ owner }) => owner.fields.has("clips")) ? clipSetsOf(index.graph, specs, context) : [];
 }

@@ -12,8 +12,8 @@ import {
   type StageInterpolation,
   type StageTime,
 } from "./attribute-value.ts";
-import type { PrimSchemas, StageAttribute } from "./attribute.ts";
-import { attributeOf, primReader, stageMetadata, type PrimValues, type ReadPrim } from "./prim-values.ts";
+import { attributeOf, type PrimSchemas, type PrimValues, type StageAttribute } from "./attribute.ts";
+import { primReader, stageMetadata, type ReadPrim } from "./prim-values.ts";
 import { splitPropertyPath } from "./property-path.ts";
 import type { ResolvedValue } from "./value-source.ts";
 
@@ -96,7 +96,8 @@ export class StageValues {
   /** Returns the specs of a property, strongest first. Those of another kind than the strongest are left out. */
   propertyOpinions(path: string): readonly PropertyOpinion[] {
     const { prim, property } = splitPropertyPath(path);
-    return this.prim(prim)?.opinions.properties.get(property) ?? [];
+    const found = this.prim(prim)?.opinions.properties.get(property) ?? [];
+    return found.filter(({ spec }) => spec.specType === found[0].spec.specType);
   }
 
   /** Returns the specs of a prim, strongest first. */

@@ -211,7 +211,7 @@ function failed(cursor: ExpressionCursor, expected: string): undefined {
 }
 
 /** Evaluates trivial operations: `~~A` is A, and everything and nothing disappear. */
-function makeNode(operator: Operator, operands: readonly PathExpressionNode[]): PathExpressionNode {
+export function makeNode(operator: Operator, operands: readonly PathExpressionNode[]): PathExpressionNode {
   const [left = nothing, right = nothing] = operands;
   if (operator.unary) return complement(left);
   if (operator === DIFFERENCE && (isTrivial(left) || isTrivial(right)))

@@ -1,0 +1,48 @@
+/** Metadata that flattening keeps. */
+import type { Field, FieldSpecKind } from "@usdkit/layer";
+import { fieldDefinitions } from "@usdkit/layer";
+import type { IndexGraph } from "../graph/index-graph.ts";
+import { composeMetadata, type FieldSite } from "../metadata/compose-metadata.ts";
+import type { ValueMapping } from "../metadata/stage-value.ts";
+import { newField } from "./new-specs.ts";
+
+/** Arcs, value clips and what specs have as members: a flattened layer has none of them as metadata (`_IsPrivateFieldKey`). */
+const dropped: ReadonlySet<string> = new Set([
+  "inheritPaths",
+  "layerRelocates",
+  "payload",
+  "references",
+  "relocates",
+  "specializes",
+  "subLayers",
+  "subLayerOffsets",
+  "variantSelection",
+  "variantSetNames",
+  "clips",
+  "clipSets",
+  "typeName",
+  "specifier",
+]);
+
+/** Specs of a kind, and how their values become those of the flattened layer. */
+export interface FieldOpinions {
+  readonly kind: FieldSpecKind;
+  readonly graph: IndexGraph;
+  /** Strongest first. */
+  readonly sites: readonly FieldSite[];
+  readonly mapping: ValueMapping;
+}
+
+/** Returns the composed fields that flattening keeps. Fields that no schema defines are dropped, as the reference does. */
+export function flattenMetadata({ kind, graph, sites, mapping }: FieldOpinions): Map<string, Field> {
+  const found = new Map<string, Field>();
+  for (const { fields } of sites) {
+    for (const [name, { value }] of fields) {
+      if (found.has(name) || dropped.has(name) || fieldDefinitions.get(name)?.on.includes(kind) !== true) continue;
+      if (value.kind === "unregistered" || value.kind === "unregisteredListOp") continue;
+      const composed = composeMetadata(graph, sites, name, mapping);
+      if (composed !== undefined) found.set(name, newField(name, composed));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { printUsda } from "@usdkit/usda";
+import { memoryResolver } from "../resolve/path-resolver.ts";
+import { Stage } from "../stage/stage.ts";
+import { StageValues } from "../values/stage-values.ts";
+
+const encoder = new TextEncoder();
+
+const files = {
+  "/shot/root.usda": `(
+    subLayers = [@./weak.usda@]
+)
+def "A" (
+    prepend references = @./in/ref.usda@</R>
+)
+{
+    pathExpression e = "/A/B %_"
+    int[] n = edit [append 3]
+    int[] n.timeSamples = { 5: [9], 7: edit [prepend 1] }
+}
+def "I" (
+    instanceable = true
+    references = @./in/ref.usda@</R>
+)
+{
+}
+`,
+  "/shot/weak.usda": `over "A"
+{
+    pathExpression e = "/A/C{isa:Mesh}.x - %_"
+    int[] n.timeSamples = { 1: [5], 6: [6] }
+}
+`,
+  "/shot/in/ref.usda": `def "R" (
+    clips = {
+        dictionary default = {
+            string primPath = "/C"
+            asset[] assetPaths = [@./clip.usda@]
+            asset manifestAssetPath = @./manifest.usda@
+            double2[] active = [(0, 0)]
+        }
+    }
+)
+{
+    pathExpression e = "//x /R/In /Outside %/R:set"
+    asset f
+    def "In"
+    {
+        pathExpression e = "/R/In/* %_"
+        double x
+        double blocked = None
+    }
+}
+`,
+  "/shot/in/clip.usda": `over "C"
+{
+    asset f.timeSamples = { 2: @./a.png@ }
+    over "In"
+    {
+        double x.timeSamples = { 1: 1, 3: 9 }
+    }
+}
+`,
+  "/shot/in/manifest.usda": `over "C"
+{
+    asset f
+    over "In"
+    {
+        double x
+    }
+}
+`,
+};
+
+// The text is the one of usd-core 26.11: path expressions in prototypes have the name of the prototype on the stage, and clips of
+// an instance have no effect below it.
+const FLATTENED = `#usda 1.0
+
+over "Flattened_Prototype_1"
+{
+    def "In"
+    {
+        double blocked = None
+        pathExpression e = "/__Prototype_1/In/*"
+        double x
+    }
+}
+
+def "A"
+{
+    pathExpression e = '/A/B (/A/C{isa:"Mesh"}.x - //x /A/In %/A:set)'
+    asset f.timeSamples = {
+        0: @/shot/in/a.png@,
+        2: @/shot/in/a.png@,
+    }
+    int[] n = [3]
+    int[] n.timeSamples = {
+        5: [9],
+        7: [1, 6],
+    }
+
+    def "In"
+    {
+        double blocked = None
+        pathExpression e = "/A/In/*"
+        double x.timeSamples = {
+            0: 1,
+            1: 1,
+            3: 9,
+        }
+    }
+}
+
+def "I" (
+    instanceable = true
+    append references = </Flattened_Prototype_1>
+)
+{
+    pathExpression e = "//x /I/In %/I:set"
+    asset f.timeSamples = {
+        0: @/shot/in/a.png@,
+        2: @/shot/in/a.png@,
+    }
+}
+
+`;
+
+async function open(): Promise<Stage> {
+  const entries = Object.entries(files).map(([name, text]) => [name, encoder.encode(`#usda 1.0\n${text}`)] as const);
+  return Stage.open("/shot/root.usda", { resolver: memoryResolver(new Map(entries)) });
+}
+
+test("writes samples of clips, composed array edits and composed path expressions", async () => {
+  const stage = await open();
+  expect(printUsda(stage.flatten(), { order: "reference" })).toBe(FLATTENED);
+});
+
+test("values have the same expressions and samples", async () => {
+  const values = new StageValues(await open());
+  const textOf = (path: string): unknown => {
+    const { value } = values.value(path);
+    return value?.kind === "typed" ? value.data : value;
+  };
+  expect(textOf("/A.e")).toBe('/A/B (/A/C{isa:"Mesh"}.x - //x /A/In %/A:set)');
+  expect(textOf("/I/In.e")).toBe("/I/In/*");
+  expect(values.sampleTimes("/A/In.x")).toEqual([0, 1, 3]);
+  expect(values.sampleTimes("/I/In.x")).toEqual([]);
+});

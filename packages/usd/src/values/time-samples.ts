@@ -1,0 +1,199 @@
+/** All time samples of an attribute in times of the stage, those of clips among them, composed over weaker opinions. */
+import type { LayerOffset, Spline, TimeSamples, Value } from "@usdkit/layer";
+import { clipSampleTimes } from "../clips/clip-samples.ts";
+import { clipValue } from "../clips/clip-value.ts";
+import { composesOver, composeValues } from "../metadata/compose-values.ts";
+import { applyOffset } from "../metadata/retime.ts";
+import { pathsToStage, toStage } from "../metadata/stage-value.ts";
+import { isNoOffset } from "../paths/layer-offset.ts";
+import type { StageAttribute } from "./attribute.ts";
+import type { AttributeOpinion, ClipOpinion } from "./value-source.ts";
+
+/** Samples that are closer than this are one. */
+const SAME_TIME = 1e-6;
+
+/** Values at one time, strongest first; all but the last compose over weaker ones. */
+interface Sample {
+  readonly time: number;
+  readonly values: readonly Value[];
+}
+
+const block: Value = { kind: "block" };
+
+/**
+ * Returns the time samples that an attribute has on the stage, as `UsdStage::_GetTimeSampleMap`; undefined if its value comes from
+ * something else. Array edits and path expressions with `%_` are composed with the weaker samples, held between their times.
+ * Where a clip has no value there is a block.
+ */
+export function timeSamplesOf(attribute: StageAttribute): TimeSamples | undefined {
+  const { sources, fallback } = attribute;
+  const composed = new ComposedSamples();
+  let isAnimated = true;
+  let opinionLayer: AttributeOpinion | undefined;
+  for (const [i, source] of sources.entries()) {
+    if ("clips" in source) {
+      // A layer has one opinion: clips come after its own.
+      if (!isAnimated || isSameSite(opinionLayer, source)) continue;
+      const samples = clipSamples(attribute, source);
+      if (composed.isEmpty && !mayCompose(attribute)) return samples;
+      if (composed.addSamples(samples)) break;
+      continue;
+    }
+    const { timeSamples, spline, defaultValue } = source.spec;
+    if (isAnimated && timeSamples !== undefined && timeSamples.times.length > 0) {
+      const samples = stageSamples(attribute, source, timeSamples);
+      const isOnly = !mayCompose(attribute) || (i === sources.length - 1 && fallback === undefined);
+      if (composed.isEmpty && isOnly) {
+        return overNothing(samples);
+      }
+      if (composed.addSamples(samples)) break;
+    } else if (isAnimated && spline !== undefined) break;
+    else if (defaultValue?.kind === "block") {
+      composed.addValue(fallback);
+      return composed.result();
+    } else if (defaultValue?.kind === "animationBlock") {
+      isAnimated = false;
+      continue;
+    } else if (defaultValue !== undefined) {
+      if (composed.addValue(toStage(attribute.graph, source, defaultValue, attribute.mapping)))
+        return composed.result();
+    } else continue;
+    opinionLayer = source;
+  }
+  composed.addValue(fallback);
+  return composed.result();
+}
+
+/** Only values of these types can depend on weaker ones. */
+function mayCompose({ isArray, valueType }: StageAttribute): boolean {
+  return isArray || valueType?.kind === "pathExpression";
+}
+
+function isSameSite(opinion: AttributeOpinion | undefined, { node, clips }: ClipOpinion): boolean {
+  return opinion !== undefined && opinion.node === node && opinion.layer === clips.set.sourceLayer;
+}
+
+function stageSamples(attribute: StageAttribute, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
+  const { graph, mapping } = attribute;
+  const { offset } = opinion;
+  const { length } = samples.times;
+  const indexOf = (index: number): number => (offset.scale < 0 ? length - 1 - index : index);
+  const times = isNoOffset(offset)
+    ? samples.times
+    : samples.times.map((_, i) => applyOffset(offset, samples.times[indexOf(i)]));
+  return { times, value: (index) => toStage(graph, opinion, samples.value(indexOf(index)), mapping) };
+}
+
+function clipSamples({ graph, clips, mapping }: StageAttribute, { node, clips: attribute }: ClipOpinion): TimeSamples {
+  const times = Float64Array.from(clipSampleTimes(clips, attribute));
+  return {
+    times,
+    value: (index) => {
+      const { value, layer } = clipValue(clips, attribute, times[index], false);
+      const site = { node, layer: layer ?? attribute.set.sourceLayer };
+      return value === undefined ? block : pathsToStage(graph, site, value, mapping);
+    },
+  };
+}
+
+/** Samples without weaker opinions. */
+function overNothing(samples: TimeSamples): TimeSamples {
+  return {
+    times: samples.times,
+    value: (index) => {
+      const own = samples.value(index);
+      return composesOver(own) ? (composeValues([own], undefined) ?? own) : own;
+    },
+  };
+}
+
+class ComposedSamples {
+  private samples: readonly Sample[] = [];
+  /** Defaults that compose, before any samples; strongest first. */
+  private readonly defaults: Value[] = [];
+
+  get isEmpty(): boolean {
+    return this.samples.length === 0 && this.defaults.length === 0;
+  }
+
+  /** Composes over weaker samples; returns whether the result is complete. */
+  addSamples(samples: TimeSamples): boolean {
+    const { defaults } = this;
+    const weaker = Array.from(samples.times, (time, i): Sample => ({ time, values: [...defaults, samples.value(i)] }));
+    this.defaults.length = 0;
+    this.samples = this.samples.length === 0 ? weaker : composeSeries(this.samples, weaker);
+    return !this.samples.some(isIncomplete);
+  }
+
+  /** Composes over a weaker default; returns whether the result is complete. */
+  addValue(value: Value | undefined): boolean {
+    if (value === undefined) return false;
+    if (this.samples.length === 0) {
+      this.defaults.push(value);
+      return !composesOver(value);
+    }
+    this.samples = this.samples.map((sample) => (isIncomplete(sample) ? over(sample, [value]) : sample));
+    return !this.samples.some(isIncomplete);
+  }
+
+  result(): TimeSamples | undefined {
+    const { samples } = this;
+    if (samples.length === 0) return undefined;
+    const times = Float64Array.from(samples, ({ time }) => time);
+    return { times, value: (index) => composeValues(samples[index].values, undefined) ?? block };
+  }
+}
+
+function isIncomplete({ values }: Sample): boolean {
+  return composesOver(values[values.length - 1]);
+}
+
+function over({ time, values }: Sample, weaker: readonly Value[]): Sample {
+  return { time, values: [...values, ...weaker] };
+}
+
+/** Composes samples over weaker ones (`SdfComposeTimeSampleSeries`): at the times of either, where the stronger value is incomplete. */
+function composeSeries(strong: readonly Sample[], weak: readonly Sample[]): readonly Sample[] {
+  const found: Sample[] = [];
+  let [i, j] = [0, 0];
+  while (i < strong.length || j < weak.length) {
+    const strongTime = strong[i]?.time ?? Number.POSITIVE_INFINITY;
+    const weakTime = weak[j]?.time ?? Number.POSITIVE_INFINITY;
+    if (strongTime <= weakTime) {
+      const own = strong[i];
+      found.push(isIncomplete(own) ? over(own, held(weak, j, strongTime).values) : own);
+    } else {
+      const own = held(strong, i, weakTime);
+      if (isIncomplete(own)) found.push({ time: weakTime, values: [...own.values, ...weak[j].values] });
+    }
+    const isSame = Math.abs(strongTime - weakTime) < SAME_TIME;
+    if (isSame || strongTime < weakTime) i++;
+    if (isSame || weakTime < strongTime) j++;
+  }
+  return found;
+}
+
+/** Returns the sample whose value is held at a time: the one at `next` if it is there or is the first, otherwise the one before. */
+function held(samples: readonly Sample[], next: number, time: number): Sample {
+  if (next === samples.length || (next > 0 && Math.abs(samples[next].time - time) >= SAME_TIME))
+    return samples[next - 1];
+  return samples[next];
+}
+
+/** A spline, and the offset from its times to those of the stage. */
+export interface StageSpline {
+  readonly spline: Spline;
+  readonly offset: LayerOffset;
+}
+
+/** Returns the spline that an attribute's values come from; undefined if they come from something else. */
+export function splineOf({ sources }: StageAttribute): StageSpline | undefined {
+  for (const source of sources) {
+    if ("clips" in source) return undefined;
+    const { timeSamples, spline, defaultValue } = source.spec;
+    if (timeSamples !== undefined && timeSamples.times.length > 0) return undefined;
+    if (spline !== undefined) return { spline, offset: source.offset };
+    if (defaultValue !== undefined) return undefined;
+  }
+  return undefined;
+}
