@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { primTypes, primTypesPage } from "@usdkit/service-scene";
-import { rulePage, rules, rulesPage } from "@usdkit/validate";
+import { rulePage, everyRule as rules, rulesPage } from "@usdkit/validate";
 
 /** File name → expected content. */
 function pages(): Map<string, string> {

@@ -1,5 +1,5 @@
 /** Reads a configuration file and checks it. */
-import { rules as registry, type Rule } from "@usdkit/validate";
+import { everyRule as registry, type Rule } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";

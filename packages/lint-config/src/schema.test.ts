@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { rules } from "@usdkit/validate";
+import { everyRule as rules } from "@usdkit/validate";
 import { expect, test } from "vitest";
 import type { Config } from "@usdkit/validate";
 import { configJsonSchema, configSchema } from "./schema.ts";

@@ -1,5 +1,5 @@
 /** The settings of a file: its configuration, the overrides that match it, and the options of the command line. */
-import { presets, rules as registry, type Level, type Profile, type Rule } from "@usdkit/validate";
+import { presets, everyRule as registry, type Level, type Profile, type Rule } from "@usdkit/validate";
 import { path } from "@usdkit/command/process/builtins";
 import type { ConfigSettings } from "@usdkit/validate";
 import type { LoadedConfig } from "./load-config.ts";

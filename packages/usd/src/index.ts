@@ -38,7 +38,7 @@ export type { ChildNames, IndexedProperty, IndexedSpec, PrimIndex, PropertyIndex
 export type { ComposedStage } from "./index/composed-stage.ts";
 export type { ComposedTargets } from "./index/targets.ts";
 export { placeOf } from "./errors/composition-error.ts";
-export type { CompositionError, CompositionErrorCode, StatementPlace } from "./errors/composition-error.ts";
+export type { ArcTarget, CompositionError, CompositionErrorCode, StatementPlace } from "./errors/composition-error.ts";
 export type { Statement } from "./errors/statement.ts";
 export type { MapFunction, PathPair } from "./paths/map-function.ts";
 export { NO_PATH, PathTable, ROOT_PATH } from "./paths/path-table.ts";
@@ -69,5 +69,7 @@ export type { QueryMatch, QueryOptions } from "./query/query-stage.ts";
 export { QueryError } from "./query/query-error.ts";
 export { splitPropertyPath } from "./values/property-path.ts";
 export type { PropertyPath } from "./values/property-path.ts";
+export { templateClips } from "./clips/template-clips.ts";
+export type { ClipTemplate, DerivedClips } from "./clips/template-clips.ts";
 export type { Clip, ClipAttribute, ClipSet } from "./clips/clip-set.ts";
 export type { ClipTimes, TimePair } from "./clips/clip-times.ts";

@@ -4,9 +4,9 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rules } from "@usdkit/validate";
+import { everyRule } from "@usdkit/validate";
 import { configJsonSchema } from "@usdkit/lint-config/schema";
 
 const file = join(import.meta.dirname, "../schemas/config.schema.json");
-const metas = rules.map((rule) => rule.meta);
+const metas = everyRule.map((rule) => rule.meta);
 writeFileSync(file, `${JSON.stringify(configJsonSchema(metas), undefined, 2)}\n`);

@@ -18,9 +18,22 @@ export type { Profile, ResolvedProfile } from "./model/profile.ts";
 export { levels } from "./model/finding.ts";
 export type { Effect, Finding, Fix, Level, Position, RelatedPlace, RuleFinding, Severity } from "./model/finding.ts";
 export type { PrimPlace } from "@usdkit/service-scene";
+export type {
+  BadStageExample,
+  StageExample,
+  StageExamples,
+  StageRule,
+  StageRuleContext,
+  StageRuleFinding,
+  StageRuleListeners,
+  StageSubject,
+  StageWalkPrim,
+} from "./rule/stage-rule.ts";
 export type { Rule, RuleContext, RuleListeners, RuleMeta, RuleWithFixes, RuleWithoutFixes } from "./rule/rule.ts";
 export type { BadExample, Example, FixedExample, FixedExamples, RuleExamples } from "./rule/rule.ts";
 export type { TextEdit } from "@usdkit/usda";
 export { presets } from "./engine/presets.ts";
 export type { PresetName } from "./engine/presets.ts";
-export { rules } from "./rules/index.ts";
+export { stageRules } from "./stage-rules/index.ts";
+export { everyRule, rules } from "./rules/index.ts";
+export type { AnyRule } from "./rule/any-rule.ts";

@@ -1,5 +1,5 @@
 /** Pages of rules, for hovers and commands. */
-import { rulePage, rules, type Rule } from "@usdkit/validate";
+import { rulePage, everyRule as rules, type Rule } from "@usdkit/validate";
 
 /** Returns the page of a rule, as Markdown; undefined for an id that no rule has. */
 export function pageOf(id: string, custom: readonly Rule[] = []): string | undefined {

@@ -51,12 +51,14 @@ export function addReferences(indexer: Indexer, { node, type, items }: Reference
       sibling,
       namespaceDepth: paths.primDepth(graph.path(node)),
       source: reference.statement,
+      target: { asset: reference.asset, primPath: reference.primPath },
     };
     addArc(indexer, arc, { stack, path }, { contributes: found !== NO_PATH, isAncestral: !paths.isRootPrim(path) });
   }
 }
 
-type Report = (code: CompositionErrorCode, problem: string) => void;
+/** `missing` is why a layer cannot be opened. */
+type Report = (code: CompositionErrorCode, problem: string, missing?: string) => void;
 
 interface Target {
   readonly layer: StageLayer;
@@ -75,7 +77,7 @@ function findTarget(
   if (asset === "") return { layer: own.rootLayer, stack: own };
   const found = composition.registry.find(asset, source.layer);
   if (found.kind === "missing") {
-    report("MISSING_LAYER", found.message === "" ? "there is no such layer" : found.message);
+    report("MISSING_LAYER", found.message === "" ? "there is no such layer" : found.message, found.message);
     return undefined;
   }
   const stack = found.kind === "pending" ? undefined : composition.stacks.get(found.layer, undefined, own);
@@ -114,9 +116,9 @@ function reporter(
   type: ArcType,
   { asset, primPath, statement }: SiteReference,
 ): Report {
-  return (code, problem) => {
+  return (code, problem, missing) => {
     const to = `${asset === "" ? "" : `@${asset}@`}${primPath === "" ? "" : `<${primPath}>`}`;
     const message = `<${paths.text(graph.path(node))}> ${arcNames[type]} ${to}: ${problem}`;
-    errors.push({ code, message, statement });
+    errors.push({ code, message, statement, target: { asset, primPath, problem: missing } });
   };
 }

@@ -13,11 +13,12 @@ export function reportUnresolvedPrimPath({ graph, errors, composition: { paths }
       isIntroduced ? graph.hasSpecs(each) : hasSpecs(graph.nodes[each].stack, graph.pathAtIntroduction(each)),
     );
   if (resolves) return;
-  const { type, stack, source } = graph.nodes[node];
+  const { type, stack, source, target: authored } = graph.nodes[node];
   const target = `@${stack.rootLayer.identifier}@<${paths.text(graph.pathAtIntroduction(node))}>`;
   errors.push({
     code: "UNRESOLVED_PRIM_PATH",
     message: `<${paths.text(graph.introPath(node))}> ${arcNames[type]} ${target}: there is no such prim`,
     statement: source,
+    target: authored,
   });
 }

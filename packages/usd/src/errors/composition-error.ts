@@ -31,6 +31,18 @@ export interface CompositionError {
   /** One sentence: what is wrong. */
   readonly message: string;
   readonly statement?: Statement | undefined;
+  /** The reference, payload or sublayer that the error is about. */
+  readonly target?: ArcTarget | undefined;
+}
+
+/** Where a reference, payload or sublayer leads, as authored; expressions are evaluated. */
+export interface ArcTarget {
+  /** "" for the layer stack of the arc itself. */
+  readonly asset: string;
+  /** "" for the default prim, and for sublayers. */
+  readonly primPath: string;
+  /** Why there is no layer, for `MISSING_LAYER` and `MISSING_SUBLAYER`; "" if there is no such file. */
+  readonly problem?: string | undefined;
 }
 
 /** Where a statement is. */

@@ -34,6 +34,8 @@ export interface Arc {
   readonly namespaceDepth: number;
   /** The statement that authored it. */
   readonly source?: Statement | undefined;
+  /** Where a reference or payload leads, as authored. */
+  readonly target?: { readonly asset: string; readonly primPath: string } | undefined;
 }
 
 /** The part of a node that is the same for the prims below it. */

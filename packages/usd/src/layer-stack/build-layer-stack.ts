@@ -130,7 +130,12 @@ class LayerTree {
     if (found.kind === "pending") this.isPending = true;
     else {
       const reason = found.message === "" ? "there is no such layer" : found.message;
-      this.report(layer, "MISSING_SUBLAYER", `The sublayer @${asset}@ cannot be opened: ${reason}`, item);
+      this.errors.push({
+        code: "MISSING_SUBLAYER",
+        message: `The sublayer @${asset}@ cannot be opened: ${reason}`,
+        statement: { layer, range: item.range, spec: layer.layer.root },
+        target: { asset, primPath: "", problem: found.message },
+      });
     }
     return undefined;
   }

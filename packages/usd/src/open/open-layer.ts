@@ -114,7 +114,7 @@ export function findInPackage(bytes: Uint8Array | LazyBytes, inner: readonly str
     if (file === undefined) {
       const [problem] = opened.diagnostics;
       const { code, offset, message } = problem ?? {
-        code: "USDZ_ENTRY",
+        code: "USDZ_NO_FILE",
         offset: 0,
         message: `The package has no file ${JSON.stringify(wanted)}`,
       };

@@ -17,6 +17,9 @@ export type FoundLayer =
   /** `message` has the reason if there is a file that cannot be opened. */
   | { readonly kind: "missing"; readonly message: string };
 
+/** The code of a package that does not have the file. */
+const NO_ENTRY = "USDZ_NO_FILE";
+
 type FileState = ResolvedBytes | ResolveError | "pending";
 
 /** Opens layers through a resolver and keeps them. */
@@ -108,6 +111,11 @@ export class LayerRegistry {
     for (const file of this.files.values()) if (file instanceof LazyBytes) file.close();
   }
 
+  /** Returns the identifier of the file that an asset path of a layer leads to; undefined if there is none. */
+  locate(assetPath: string, from: StageLayer): string | undefined {
+    return this.candidates(assetPath, from).find((each) => this.exists(each));
+  }
+
   private exists(identifier: string): boolean {
     const { file, inner } = parseLayerName(identifier);
     if (inner.length === 0 && this.resolver.exists !== undefined && !this.files.has(file)) {
@@ -139,6 +147,7 @@ export class LayerRegistry {
       if (error instanceof ByteReadError) return { kind: "missing", message: error.message };
       throw error;
     }
+    if (opened.diagnostics[0]?.code === NO_ENTRY) return { kind: "missing", message: "" };
     if (!opened.ok) return { kind: "missing", message: problemOf(opened) };
     const anchor = formatLayerName({ file: parseLayerName(identifier).file, inner: opened.inner });
     // The first layer of a package, by its own name and by that of the package.

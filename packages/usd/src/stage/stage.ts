@@ -5,6 +5,7 @@ import { KeptIndices } from "../change/kept-indices.ts";
 import type { CompositionError } from "../errors/composition-error.ts";
 import type { FlattenOptions } from "../flatten/flatten-options.ts";
 import { flattenStage } from "../flatten/flatten-stage.ts";
+import { instanceKey } from "../instances/instance-key.ts";
 import { findPrototypes, type PrimTree, type Prototypes } from "../instances/prototypes.ts";
 import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../instances/stage-prims.ts";
 import { stagePrototype, type StagePrototype } from "../instances/stage-prototype.ts";
@@ -133,6 +134,11 @@ export class Stage {
     return found.kind === "found" ? found.layer : undefined;
   }
 
+  /** Returns the identifier of the file that an asset path in a layer leads to, a texture for example; undefined if there is none. */
+  findAsset(assetPath: string, from: StageLayer): string | undefined {
+    return this.registry.locate(assetPath, from);
+  }
+
   /** Waits for the layers that prims need: of the whole stage, or of some prims with those below them. */
   async prefetch(prims: readonly string[] = ["/"]): Promise<void> {
     for (;;) {
@@ -188,6 +194,12 @@ export class Stage {
       isActive: isActive(index),
       isInstance: index.graph.isInstanceable,
     };
+  }
+
+  /** Returns a key that instances with the same prims below them share; undefined if the prim is no instance. */
+  instanceKey(prim: string): string | undefined {
+    const index = this.primIndex(prim);
+    return index?.graph.isInstanceable === true ? instanceKey(this.paths, index, this.mask) : undefined;
   }
 
   /** Returns the names of a prim's properties. */

@@ -74,6 +74,24 @@ export class LintCache {
     shard.isChanged = true;
   }
 
+  /** Returns what was kept as text under a key. */
+  text({ folder, key }: CacheKey): string | undefined {
+    const shard = this.#shard(folder);
+    const ownKey = hash(this.#code + key);
+    const text = shard.answers.get(ownKey);
+    if (text !== undefined) shard.asked.add(ownKey);
+    return text;
+  }
+
+  /** Keeps a text of one line under a key. */
+  keepText({ folder, key }: CacheKey, text: string): void {
+    const shard = this.#shard(folder);
+    const ownKey = hash(this.#code + key);
+    shard.answers.set(ownKey, text);
+    shard.asked.add(ownKey);
+    shard.isChanged = true;
+  }
+
   /** Writes what is new. What went wrong, if anything did: a cache must not fail a run. */
   close(): string | undefined {
     for (const shard of this.#shards.values()) this.#save(shard);

@@ -1,4 +1,4 @@
-import { rulePage, rules } from "@usdkit/validate";
+import { rulePage, everyRule as rules } from "@usdkit/validate";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "../terminal/render-markdown.ts";
 import { createStyle } from "@usdkit/command/terminal/style";

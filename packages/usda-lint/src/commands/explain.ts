@@ -1,4 +1,4 @@
-import { rulePage, rules } from "@usdkit/validate";
+import { rulePage, everyRule as rules } from "@usdkit/validate";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";

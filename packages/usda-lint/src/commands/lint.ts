@@ -1,6 +1,8 @@
 import { profiles } from "@usdkit/validate";
 import type { Command, Options } from "@usdkit/command/cli/command";
 import type { LintArguments } from "../run/arguments.ts";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { SEARCH_PATH_HELP } from "../files/root-files.ts";
 import { runLint } from "../run/run-lint.ts";
 import { reporters } from "../reporters/index.ts";
 
@@ -36,6 +38,12 @@ const builder: Readonly<Record<string, Options>> = {
   init: { type: "boolean", describe: "Write a configuration file to start from" },
   baseline: { type: "string", describe: "File of known findings, which are not reported" },
   "update-baseline": { type: "boolean", describe: "Write the current findings to the baseline" },
+  composed: {
+    type: "boolean",
+    describe: "Also compose each file as a root layer, and report what only shows on its stage",
+  },
+  ...compositionOptions,
+  "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   cache: { type: "boolean", describe: "Cache results for files that do not change" },
   "cache-location": {
     type: "string",
@@ -56,6 +64,7 @@ export const lint: Command<LintArguments> = {
     ["$0 scenes", "check every .usda file below scenes"],
     ["$0 --format json=report.json --format concise", "write a JSON report and print a short one"],
     ["$0 --rule duplicate-field:error room.usda", "fail on duplicate fields"],
+    ["$0 --composed shot.usda", "check a stage: missing files, cycles, targets, in every layer of it"],
     ["$0 --fix --diff scenes", "show what --fix would change"],
   ],
   handler: runLint,

@@ -1,4 +1,4 @@
-import { rules as registry, type RuleMeta } from "@usdkit/validate";
+import { everyRule as registry, type RuleMeta } from "@usdkit/validate";
 import type { Command } from "@usdkit/command/cli/command";
 import { styleFor, type Style } from "@usdkit/command/terminal/style";
 import { wrap } from "../terminal/wrap.ts";

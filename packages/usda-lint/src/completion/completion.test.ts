@@ -1,7 +1,7 @@
 // Real shells, with the scripts that the commands print. What bash and zsh make of the Tab key is seen in what they then run.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { rules } from "@usdkit/validate";
+import { everyRule as rules } from "@usdkit/validate";
 import { describe, expect, test } from "vitest";
 import { reporters } from "../reporters/index.ts";
 import { plainEnvironment, runCommand, TestFolder } from "../test-support/run-command.ts";

@@ -1,5 +1,5 @@
 /** Arguments of a command, from the tables that also parse them. */
-import { levels, rules } from "@usdkit/validate";
+import { levels, everyRule as rules } from "@usdkit/validate";
 import { COMMON_OPTIONS } from "../program/common-options.ts";
 import {
   positionalsOf,

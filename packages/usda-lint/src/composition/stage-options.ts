@@ -65,7 +65,8 @@ export async function openStage(
   }
 }
 
-function selectionsOf(variants: readonly string[]): Record<string, Record<string, string>> {
+/** @throws UsageError for a selection that is not one */
+export function selectionsOf(variants: readonly string[]): Record<string, Record<string, string>> {
   const selections: Record<string, Record<string, string>> = {};
   for (const text of variants) {
     const found = SELECTION.exec(text);

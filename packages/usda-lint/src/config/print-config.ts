@@ -1,6 +1,6 @@
 /** `--print-config`: the resolved configuration of a file, and the origin of each setting. */
 import { DEFAULT_MAX_RESOLUTION } from "@usdkit/service-scene";
-import { rules as registry } from "@usdkit/validate";
+import { everyRule as registry } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { nameOf } from "@usdkit/command/files/input";

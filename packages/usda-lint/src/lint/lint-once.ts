@@ -1,5 +1,8 @@
 /** One run: checks, fixes if requested, reports, and the exit code. */
 import type { LintCache } from "../check/lint-cache.ts";
+import type { OtherReport } from "../composed/compose-entries.ts";
+import type { CompositionSettings } from "../composed/check-root.ts";
+import type { LayerReports } from "../composed/layer-reports.ts";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
@@ -36,6 +39,8 @@ export interface LintRequest {
   /** The folder of the cache; undefined: none. */
   readonly cache: string | undefined;
   readonly jobs: number | undefined;
+  /** Compose the files as root layers; undefined: check layers by themselves alone. */
+  readonly composed: CompositionSettings | undefined;
   /** Print the number of findings of each rule. */
   readonly statistics: boolean;
   /** Findings in reports; undefined: all. */
@@ -79,6 +84,9 @@ class LintRun {
   #warnings = 0;
   #ignored = 0;
   readonly #statistics: Statistics | undefined;
+  #composed: LayerReports | undefined;
+  /** Files that stages have read or looked for. */
+  #composedFiles: Iterable<string> = [];
   /** Findings in reports, and those that `--max-diagnostics` left out. */
   #shown = 0;
   #hidden = 0;
@@ -109,7 +117,9 @@ class LintRun {
       fixesKnown: this.#request.updateBaseline,
     };
     try {
-      await this.#checkAll(lintFiles(entries, options), outputs);
+      const { found, files } = await this.#compose(entries, cache);
+      await this.#checkAll(lintFiles(files, options), outputs);
+      await this.#deliverOthers(found, outputs);
     } catch (error) {
       outputs.discard();
       throw error;
@@ -120,7 +130,38 @@ class LintRun {
     const isSilent = this.#request.silentIfEmpty && this.#summary.files === 0;
     await outputs.end(this.#summary, isSilent);
     this.#finish();
-    return [...this.#configs.files, ...this.#preparer.files];
+    return [...this.#configs.files, ...this.#preparer.files, ...this.#composedFiles];
+  }
+
+  /** Composes the files of the run, if it is to. Returns the files again. */
+  async #compose(
+    entries: AsyncIterable<Entry>,
+    cache: LintCache | undefined,
+  ): Promise<{ readonly found: LayerReports | undefined; readonly files: AsyncIterable<Entry> }> {
+    const settings = this.#request.composed;
+    if (settings === undefined) return { found: undefined, files: entries };
+    const { composeEntries } = await import("../composed/compose-entries.ts");
+    const { files, found, touched } = await composeEntries(entries, {
+      cwd: this.#context.cwd,
+      configs: this.#configs,
+      settings,
+      cache,
+      onProblem: (problem) => this.#fail(problem),
+    });
+    this.#composed = found;
+    this.#composedFiles = touched;
+    return { found, files };
+  }
+
+  /** Delivers the findings of layers that are not among the files of the run. */
+  async #deliverOthers(found: LayerReports | undefined, outputs: Outputs): Promise<void> {
+    if (found === undefined) return;
+    const { reportOthers } = await import("../composed/compose-entries.ts");
+    const { cwd } = this.#context;
+    for await (const other of reportOthers(found, { cwd, configs: this.#configs, preparer: this.#preparer })) {
+      if ("problem" in other) this.#fail(other.problem);
+      else await this.#report(other, outputs);
+    }
   }
 
   /** Returns the cache; undefined with a note if it has no key: a cache must not fail a run. */
@@ -149,14 +190,23 @@ class LintRun {
   async #deliver(outcome: CheckedOutcome, outputs: Outputs): Promise<void> {
     const { input, file, prepared } = outcome;
     const { source, checked } = await this.#applyFix(outcome);
-    this.#onChecked(file, checked.findings.length);
-    const found = outcome.isLfsContent ? [storedContentFinding(), ...checked.findings] : checked.findings;
+    const own = outcome.isLfsContent ? [storedContentFinding(), ...checked.findings] : checked.findings;
+    const findings = this.#composed?.merge(file, source, own, prepared.options) ?? own;
+    this.#onChecked(file, findings.length);
+    await this.#report({ name: input.name, file, prepared, profile: checked.profile, findings, source }, outputs);
+  }
+
+  /** Reports the findings of a layer that are not in its baseline. */
+  async #report(
+    { name, file, prepared, profile, findings: found, source }: OtherReport,
+    outputs: Outputs,
+  ): Promise<void> {
     const left = prepared.baseline?.filter(file, found) ?? found;
     const shown = this.#request.updateBaseline && prepared.baseline !== undefined ? [] : left;
     this.#warnings += shown.filter(({ severity }) => severity === "warning").length;
     const report: FileReport = {
-      path: input.name,
-      profile: checked.profile,
+      path: name,
+      profile,
       findings: this.#request.quiet ? onlyErrors(shown) : shown,
       source,
     };

@@ -2,7 +2,7 @@
  * One self-contained HTML page that runs nothing: no script, and a content security policy that allows none.
  * It is written file by file; the summary is known and written at the end, and shown at the top (`order: -1`).
  */
-import { LineIndex, rules, type Finding, type Severity } from "@usdkit/validate";
+import { LineIndex, everyRule as rules, type Finding, type Severity } from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { version } from "../program/about.ts";
 import { escapeXml } from "../terminal/escape-xml.ts";

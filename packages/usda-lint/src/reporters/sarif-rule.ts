@@ -1,5 +1,5 @@
 /** Descriptions of rules in SARIF. */
-import { rulePage, rules, type Rule, type Severity } from "@usdkit/validate";
+import { rulePage, everyRule as rules, type AnyRule, type Severity } from "@usdkit/validate";
 import { ruleUri } from "./rule-uri.ts";
 
 let descriptions: readonly object[] | undefined;
@@ -10,7 +10,7 @@ export function sarifRules(): readonly object[] {
   return descriptions;
 }
 
-function sarifRule(rule: Rule): object {
+function sarifRule(rule: AnyRule): object {
   const { id, summary, severity, effect, profiles } = rule.meta;
   return {
     id,

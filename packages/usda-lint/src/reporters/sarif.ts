@@ -1,5 +1,5 @@
 /** SARIF 2.1.0, as code scanning services read it: one run, one result a finding. */
-import { rules, type Finding, type Fix, type Position } from "@usdkit/validate";
+import { everyRule as rules, type Finding, type Fix, type Position } from "@usdkit/validate";
 import { version } from "../program/about.ts";
 import { fingerprints } from "./fingerprint.ts";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";

@@ -31,6 +31,10 @@ export interface LintArguments {
   gitignore?: boolean;
   statistics?: boolean;
   maxDiagnostics?: number;
+  composed?: boolean;
+  variant?: string[];
+  searchPath?: string[];
+  session?: string;
   color?: boolean;
 }
 
@@ -59,6 +63,17 @@ export function rejectContradictions(args: LintArguments): void {
   if (args.updateBaseline === true) {
     reject("--update-baseline with --diff", args.diff, "--diff writes nothing");
     reject("- with --update-baseline", readsInput, "a baseline is for files");
+  }
+  if (args.composed === true) {
+    reject(`${fixOption} with --composed`, fixes, "a fix would move what was composed; run it first");
+    reject("--diff with --composed", args.diff, "it shows fixes");
+    reject("--staged with --composed", args.staged, "a stage is composed from the work tree");
+    reject("- with --composed", readsInput, "a root layer is a file");
+  } else {
+    for (const option of ["variant", "searchPath", "session"] as const) {
+      const name = option === "searchPath" ? "search-path" : option;
+      reject(`--${name} without --composed`, args[option], "layers are checked by themselves");
+    }
   }
   if (args.init === true) {
     reject("--init with paths", paths.length > 0, "it writes a configuration to the working folder");

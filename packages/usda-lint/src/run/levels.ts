@@ -1,9 +1,9 @@
-import { levels as LEVELS, type Level, type Rule } from "@usdkit/validate";
+import { levels as LEVELS, type Level, type AnyRule } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 
 /** Parses `--rule ID:LEVEL`; the last one for a rule takes precedence. */
-export function readLevels(texts: readonly string[], rules: readonly Rule[]): Record<string, Level> {
+export function readLevels(texts: readonly string[], rules: readonly AnyRule[]): Record<string, Level> {
   const ids = rules.map((rule) => rule.meta.id);
   const levels: Record<string, Level> = {};
   for (const text of texts) {

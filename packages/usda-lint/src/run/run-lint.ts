@@ -1,5 +1,5 @@
 /** From the arguments of `usda-lint` to a run. */
-import { rules, type Rule } from "@usdkit/validate";
+import { everyRule as rules, type AnyRule } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
@@ -7,9 +7,10 @@ import { ConfigError } from "@usdkit/lint-config/config-error";
 import { CodeGuard, isNamed } from "@usdkit/lint-config/code-policy";
 import type { ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import { ConfigFinder } from "@usdkit/lint-config/find-config";
-import { STANDARD_INPUT } from "@usdkit/command/files/input";
+import { STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
 import { rejectContradictions, type LintArguments } from "./arguments.ts";
 import { entriesOf, type EntryOptions } from "../files/entries.ts";
+import type { CompositionSettings } from "../composed/check-root.ts";
 import { readLevels } from "./levels.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
 
@@ -76,6 +77,7 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
     fix,
     diff,
     silentIfEmpty: args.staged === true,
+    composed: args.composed === true ? await composition(args, context) : undefined,
     statistics: args.statistics === true,
     maxDiagnostics: args.maxDiagnostics,
     updateBaseline: args.updateBaseline === true,
@@ -85,11 +87,23 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
   };
 }
 
+/** @throws {UsageError} for a selection that is not one */
+async function composition(args: LintArguments, context: CommandContext): Promise<CompositionSettings> {
+  const { selectionsOf } = await import("../composition/stage-options.ts");
+  const { searchPathsOf } = await import("../files/root-files.ts");
+  const { variant = [], searchPath, session } = args;
+  return {
+    variants: selectionsOf(variant),
+    searchPaths: searchPathsOf(context, searchPath),
+    session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
+  };
+}
+
 /**
  * Returns the rules that `--rule` may name: those of `--config` too, which is read first, as nothing can be checked if it is
  * invalid; without it, those of the configuration of the working folder if a name is not built in.
  */
-async function nameableRules(flags: readonly string[], config: ConfigChoice, cwd: string): Promise<readonly Rule[]> {
+async function nameableRules(flags: readonly string[], config: ConfigChoice, cwd: string): Promise<readonly AnyRule[]> {
   const isKnown = (flag: string): boolean => rules.some(({ meta }) => flag.startsWith(`${meta.id}:`));
   const isAsked = typeof config === "string" || (config === undefined && !flags.every(isKnown));
   if (!isAsked) return rules;

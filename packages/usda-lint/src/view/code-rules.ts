@@ -1,5 +1,5 @@
 /** Runs the rules of configurations that are code, for the page of `usda view`: in a thread, since they may never end. */
-import { withoutKnown, rules as registry, type Finding, type Level } from "@usdkit/validate";
+import { withoutKnown, everyRule as registry, type Finding, type Level } from "@usdkit/validate";
 import type { CodeFindings } from "@usdkit/view";
 import type { Prepared } from "../check/prepare.ts";
 import { WorkerPool } from "../jobs/worker-pool.ts";

@@ -1,7 +1,9 @@
 /** Generates the documentation of a rule from the rule alone, so that the two cannot differ. */
 import { validate } from "../engine/check.ts";
 import type { Effect } from "../model/finding.ts";
+import type { AnyRule } from "../rule/any-rule.ts";
 import type { Example, Rule, RuleMeta } from "../rule/rule.ts";
+import type { BadStageExample, StageExample, StageRule } from "../rule/stage-rule.ts";
 import { fence, markdownTable, prose, showSource } from "./markdown.ts";
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
@@ -23,21 +25,22 @@ const FIXES: Readonly<Record<"safe" | "unsafe" | "both", string>> = {
  * @example
  * rulePage(rules[0]);   // "# usda-encoding\n\nNot UTF-8, …"
  */
-export function rulePage(rule: Rule): string {
-  const { meta, examples } = rule;
+export function rulePage(rule: AnyRule): string {
+  const { meta } = rule;
   const { id, summary, severity, effect, profiles, detail, fixable } = meta;
   const facts: [string, string][] = [
     ["severity", meta.isOptIn === true ? `off by default; ${severity} if it is set` : severity],
     ["effect", effect === null ? "none" : EFFECTS[effect]],
     ["profiles", profiles.join(", ")],
     ["fix", fixable === undefined ? "none" : FIXES[fixable]],
+    ...(rule.checkStage === undefined ? [] : [["checks", "composed stages, with `--composed`"] as [string, string]]),
   ];
   const parts = [`# ${id}`, `${prose(summary)}.`, markdownTable(["", ""], facts)];
   if (detail !== undefined && detail.trim() !== "") parts.push(detail.trim());
 
-  const { good, bad } = examples?.() ?? { good: [], bad: [] };
-  if (bad.length > 0) parts.push("## Found", ...bad.flatMap((example) => sceneOf(example, meta)));
-  if (good.length > 0) parts.push("## Fine", ...good.flatMap((example) => sceneOf(example, meta)));
+  const { found, fine } = rule.checkStage === undefined ? scenesOf(rule) : stagesOf(rule);
+  if (found.length > 0) parts.push("## Found", ...found);
+  if (fine.length > 0) parts.push("## Fine", ...fine);
   if (meta.isSuppressible === false) return `${parts.join("\n\n")}\n`;
   parts.push(
     "## Suppress it",
@@ -46,6 +49,40 @@ export function rulePage(rule: Rule): string {
     fence(`usda-lint --rule ${id}:off`, "sh"),
   );
   return `${parts.join("\n\n")}\n`;
+}
+
+interface Shown {
+  readonly found: readonly string[];
+  readonly fine: readonly string[];
+}
+
+function scenesOf({ meta, examples }: Rule): Shown {
+  const { good, bad } = examples?.() ?? { good: [], bad: [] };
+  return {
+    found: bad.flatMap((example) => sceneOf(example, meta)),
+    fine: good.flatMap((example) => sceneOf(example, meta)),
+  };
+}
+
+function stagesOf({ examples }: StageRule): Shown {
+  const { good, bad } = examples();
+  return { found: bad.flatMap(stageOf), fine: good.flatMap(stageOf) };
+}
+
+/** The findings of a stage are those that its tests expect. */
+function stageOf({ title, files, found = [] }: StageExample & Partial<Pick<BadStageExample, "found">>): string[] {
+  const lines = found.map((each) => {
+    const [place = "", ...words] = each.split(" ");
+    return `- \`${place}\` ${prose(words.join(" "))}`;
+  });
+  const blocks = Object.entries(files).flatMap(([name, text]) =>
+    text === "" ? [`\`${name}\` exists.`] : [`\`${name}\`:`, sceneBlock(text)],
+  );
+  return [
+    `### ${prose(title.slice(0, 1).toUpperCase() + title.slice(1))}`,
+    ...blocks,
+    ...(lines.length > 0 ? [lines.join("\n")] : []),
+  ];
 }
 
 function sceneOf(

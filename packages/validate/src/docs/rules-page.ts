@@ -1,4 +1,4 @@
-import type { Rule } from "../rule/rule.ts";
+import type { AnyRule } from "../rule/any-rule.ts";
 import { markdownTable, prose } from "./markdown.ts";
 
 /**
@@ -7,7 +7,7 @@ import { markdownTable, prose } from "./markdown.ts";
  * @example
  * rulesPage(rules);   // "# Rules\n\n| rule | …"
  */
-export function rulesPage(rules: readonly Rule[]): string {
+export function rulesPage(rules: readonly AnyRule[]): string {
   const rows = rules.map(({ meta: { id, severity, effect, fixable, profiles, summary } }) => {
     return [`[\`${id}\`](${id}.md)`, severity, effect ?? "–", fixable ?? "–", profiles.join(", "), prose(summary)];
   });

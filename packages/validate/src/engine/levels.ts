@@ -1,7 +1,7 @@
 /** Determines the level of a rule at a prim of the scene. */
 import { PathPatterns } from "@usdkit/layer";
 import type { Level } from "../model/finding.ts";
-import type { Rule } from "../rule/rule.ts";
+import type { AnyRule } from "../rule/any-rule.ts";
 
 /** Levels for the prims that match patterns. */
 export interface LevelOverride {
@@ -23,7 +23,7 @@ export class LevelTable {
   readonly #optIn: ReadonlySet<string>;
 
   /** @throws {RangeError} for a rule that does not exist. */
-  constructor(levels: Readonly<Record<string, Level>>, overrides: readonly LevelOverride[], rules: readonly Rule[]) {
+  constructor(levels: Readonly<Record<string, Level>>, overrides: readonly LevelOverride[], rules: readonly AnyRule[]) {
     const known = new Set(rules.map((rule) => rule.meta.id));
     this.#optIn = new Set(rules.filter(({ meta }) => meta.isOptIn === true).map(({ meta }) => meta.id));
     const read = (record: Readonly<Record<string, Level>>): ReadonlyMap<string, Level> => {

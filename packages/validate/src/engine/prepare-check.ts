@@ -4,8 +4,9 @@ import { DEFAULT_MAX_RESOLUTION, primTypes as defaultPrimTypes, type PrimTypes }
 import { parseUsda, type ParseResult } from "@usdkit/usda";
 import type { Level, RuleFinding } from "../model/finding.ts";
 import type { Profile, ResolvedProfile } from "../model/profile.ts";
+import type { AnyRule } from "../rule/any-rule.ts";
 import type { Rule, RuleContext, RuleListeners } from "../rule/rule.ts";
-import { rules as registry } from "../rules/index.ts";
+import { everyRule as registry } from "../rules/index.ts";
 import type { RuleReading } from "../scene/rule-reading.ts";
 import { LevelTable, type LevelOverride } from "./levels.ts";
 
@@ -32,7 +33,7 @@ export interface CheckOptions {
 /** Options with their defaults. */
 export interface PreparedCheck {
   /** In the order of the registry. */
-  readonly rules: readonly Rule[];
+  readonly rules: readonly AnyRule[];
   readonly levels: LevelTable;
   readonly profile: Profile;
   readonly maxResolution: number;
@@ -64,7 +65,7 @@ export function readLayer(
   return { layer: scene, diagnostics: [] };
 }
 
-function allRules(custom: readonly Rule[]): readonly Rule[] {
+function allRules(custom: readonly Rule[]): readonly AnyRule[] {
   if (custom.length === 0) return registry;
   const ids = new Set(registry.map((rule) => rule.meta.id));
   for (const { meta } of custom) {
@@ -109,6 +110,8 @@ export function startRules(prepared: PreparedCheck, input: RunInput): readonly R
   const shared = { layer, source, diagnostics, profile, isPartial, maxResolution, assets, base, primTypes, scene };
   const running: RunningRule[] = [];
   for (const [index, rule] of rules.entries()) {
+    // Rules about stages run on a stage.
+    if (rule.checkStage !== undefined) continue;
     if (!levels.mayReport(rule.meta.id) || !rule.meta.profiles.includes(profile)) continue;
     const listeners = rule.check({
       ...shared,

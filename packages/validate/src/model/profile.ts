@@ -14,6 +14,8 @@ export const profiles: readonly Profile[] = ["auto", "offline", "realtime", "pat
 export const everyProfile: readonly ResolvedProfile[] = ["offline", "realtime", "patch", "usd", "usda"];
 /** Profiles of scenes and patches for the service. */
 export const serviceProfiles: readonly ResolvedProfile[] = ["offline", "realtime", "patch"];
+/** Profiles of files that stages are composed from. */
+export const composedProfiles: readonly ResolvedProfile[] = ["offline", "realtime", "patch", "usd"];
 /** Profiles of full scenes. */
 export const fullSceneProfiles: readonly ResolvedProfile[] = ["offline", "realtime"];
 

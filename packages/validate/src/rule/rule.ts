@@ -80,7 +80,7 @@ export interface RuleListeners {
   readonly end?: ((noted: Iterable<PrimSpec>) => void) | undefined;
 }
 
-/** A rule and its check: without fixes, or with fixes whose results its examples state. */
+/** A rule about a layer and its check: without fixes, or with fixes whose results its examples state. */
 export type Rule = RuleWithoutFixes | RuleWithFixes;
 
 /** A rule whose findings have no fixes. */
@@ -98,6 +98,7 @@ export interface RuleWithFixes extends RuleCheck {
 }
 
 interface RuleCheck {
+  readonly checkStage?: undefined;
   /**
    * Called once per scene: reports findings that need no walk, and returns the callbacks for the walk. Never throws for
    * invalid scenes.

@@ -1,5 +1,7 @@
 /** The registry: a rule is one file and one line here. Their order is the order of findings at the same location. */
+import type { AnyRule } from "../rule/any-rule.ts";
 import type { Rule } from "../rule/rule.ts";
+import { stageRules } from "../stage-rules/index.ts";
 import { rule as attributeIgnored } from "./attribute-ignored.ts";
 import { rule as attributeRange } from "./attribute-range.ts";
 import { rule as attributeType } from "./attribute-type.ts";
@@ -40,7 +42,7 @@ import { rule as xformMatrix } from "./xform-matrix.ts";
 import { rule as xformOpOrder } from "./xform-op-order.ts";
 import { rule as xformOpSupported } from "./xform-op-supported.ts";
 
-/** Every rule, in the order in which they run: that of the catalogue. */
+/** Every rule about layers, in the order in which they run: that of the catalogue. */
 export const rules: readonly Rule[] = [
   usdaEncoding,
   usdaHeader,
@@ -82,3 +84,6 @@ export const rules: readonly Rule[] = [
   patchCameraFirst,
   unusedDisable,
 ];
+
+/** Every rule about layers, and after them those about composed stages. */
+export const everyRule: readonly AnyRule[] = [...rules, ...stageRules];

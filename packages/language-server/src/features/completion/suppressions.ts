@@ -1,5 +1,5 @@
 /** Rules in `# usda-lint-disable…` comments. */
-import { rules } from "@usdkit/validate";
+import { everyRule as rules } from "@usdkit/validate";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { escapeMarkdown } from "../../protocol/markdown.ts";
 import { item, type CompletionProvider } from "./provider.ts";

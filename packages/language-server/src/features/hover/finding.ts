@@ -1,5 +1,5 @@
 /** The rules of the findings at a position. Editors show the messages themselves. */
-import { rules, type Rule } from "@usdkit/validate";
+import { everyRule as rules, type Rule } from "@usdkit/validate";
 import type { HoverContext, HoverText } from "./provider.ts";
 
 const MAX_FINDINGS = 100;

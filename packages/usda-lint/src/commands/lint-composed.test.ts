@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { writePackage } from "@usdkit/usdz";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runCommand } from "../test-support/run-command.ts";
+
+const SET = `#usda 1.0
+
+def Xform "Set" (
+    references = @gone.usda@
+)
+{
+    asset tex = @./wood.png@
+    rel bad = </Nowhere>
+}
+`;
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "usda-lint-composed-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+}
+
+async function lint(...args: string[]): Promise<{ code: number | null; lines: readonly string[]; stderr: string }> {
+  const argv = ["--composed", "--no-config", "--format", "concise", ...args];
+  const { code, stdout, stderr } = await runCommand("usda-lint", argv, { cwd: folder });
+  return { code, lines: stdout.split("\n").filter((line) => /^\S+:(?:\d+:\d+|byte)/u.test(line)), stderr };
+}
+
+const shot = (path: string): string => `#usda 1.0
+(
+    subLayers = [@${path}@]
+)
+
+def Xform "World"
+{
+}
+`;
+
+describe("usda-lint --composed", () => {
+  test("reports findings in the layers that have the mistakes, those of shared layers once", async () => {
+    write({ "a.usda": shot("./sub/set.usda"), "b.usda": shot("./sub/set.usda"), "sub/set.usda": SET });
+    const found = [
+      "sub/set.usda:4:18: error missing-layer The layer @gone.usda@ does not exist.",
+      'sub/set.usda:7:5: error missing-asset The file @./wood.png@ does not exist, the value of "tex".',
+      'sub/set.usda:8:5: warning target-missing The target </Nowhere> of "bad" leads to nothing on the stage.',
+    ];
+    expect(await lint("a.usda", "b.usda")).toMatchObject({ code: 1, lines: found });
+    expect(await lint(".")).toMatchObject({ code: 1, lines: found });
+  });
+
+  test("a file of a folder that the stage of another uses is no root", async () => {
+    const part = `#usda 1.0\n\nover "World"\n{\n    rel look = </Looks/Wood>\n}\n`;
+    write({ "a.usda": `${shot("./part.usda")}\ndef "Looks"\n{\n    def "Wood"\n    {\n    }\n}\n`, "part.usda": part });
+    expect(await lint(".")).toMatchObject({ code: 0, lines: [] });
+    expect((await lint("part.usda")).lines).toHaveLength(1);
+  });
+
+  test("names layers in packages, and goes on after a root that cannot be opened", async () => {
+    const files = [{ path: "set.usda", data: new TextEncoder().encode(SET.replace("    rel bad = </Nowhere>\n", "")) }];
+    write({ "p.usdz": writePackage(files), "broken.usda": "#usda 1.0\ndef {" });
+    const { code, lines } = await lint("broken.usda", "absent.usda", "p.usdz");
+    expect(code).toBe(2);
+    expect(lines.slice(-2)).toEqual([
+      "p.usdz[set.usda]:4:18: error missing-layer The layer @gone.usda@ does not exist.",
+      'p.usdz[set.usda]:7:5: error missing-asset The file @./wood.png@ does not exist, the value of "tex".',
+    ]);
+  });
+
+  test("levels and comments of the layer apply, and the flags of composition", async () => {
+    const comment = "    # usda-lint-disable-next-line missing-asset -- later\n";
+    write({
+      "a.usda": shot("./set.usda"),
+      "lib/gone.usda": shot("./set.usda").replace("subLayers = [@./set.usda@]", 'defaultPrim = "World"'),
+    });
+    write({ "set.usda": SET.replace("    asset", `${comment}    asset`) });
+    const { lines } = await lint("a.usda", "--search-path", "lib", "--rule", "target-missing:off");
+    expect(lines).toEqual([]);
+    expect(await lint("a.usda", "--session", "no.usda")).toMatchObject({ code: 2 });
+    expect(await lint("a.usda", "--fix")).toMatchObject({ code: 2 });
+    const alone = await runCommand("usda-lint", ["a.usda", "--session", "set.usda"], { cwd: folder });
+    expect(alone).toMatchObject({ code: 2 });
+  });
+
+  test("a cached answer is used until a file of the stage changes, appears or goes", async () => {
+    write({ "a.usda": shot("./set.usda"), "set.usda": SET });
+    const cached = ["a.usda", "--cache-location", join(folder, "cache")];
+    const options = { cwd: folder, env: { XDG_CONFIG_HOME: join(folder, "config") } };
+    const run = async (): Promise<number> => {
+      const { stdout } = await runCommand("usda-lint", ["--composed", "--format", "concise", ...cached], options);
+      return stdout.split("\n").filter((line) => line.startsWith("set.usda:")).length;
+    };
+    expect([await run(), await run()]).toEqual([3, 3]);
+    write({ "wood.png": "" });
+    expect(await run()).toBe(2);
+    write({ "set.usda": SET.replace("    rel bad = </Nowhere>\n", "") });
+    expect(await run()).toBe(1);
+    rmSync(join(folder, "wood.png"));
+    expect(await run()).toBe(2);
+  });
+});

@@ -1,0 +1,139 @@
+/** `--composed`: composes the root layers of a run, and collects what the stage rules found, by layer. */
+import { stageRules } from "@usdkit/validate";
+import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
+import type { StageFinding } from "@usdkit/validate/stage";
+import { describeIoError, IoError } from "@usdkit/command/cli/errors";
+import type { LintCache } from "../check/lint-cache.ts";
+import { checkRoot, type CheckedRoot, type CompositionSettings } from "./check-root.ts";
+import { cachedRoot, keepRoot } from "./root-cache.ts";
+import { newTrace, SharedFiles } from "./shared-files.ts";
+
+/** A file of the run that is composed. */
+export interface Root {
+  /** Absolute, with `/`; `room.usdz[chair.usda]` for a layer in a package. */
+  readonly file: string;
+  /** For messages. */
+  readonly name: string;
+  /** Whether the user named it, rather than its folder or a glob. */
+  readonly isNamed: boolean;
+}
+
+/** The composed findings of a run. */
+export interface ComposedFindings {
+  /** By layer: absolute, with `/`; `room.usdz[chair.usda]` in a package. */
+  readonly byLayer: ReadonlyMap<string, readonly StageFinding[]>;
+  /** Every file that a stage has read or looked for. */
+  readonly files: ReadonlySet<string>;
+}
+
+export interface CheckRootsOptions {
+  readonly settings: CompositionSettings;
+  readonly cache: LintCache | undefined;
+  /** Called for each root that cannot be composed; the others are. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/**
+ * Composes root layers one after the other. A file that was not named, and that the stage of another root uses, is no root: only
+ * findings that hold on every stage are kept of it.
+ *
+ * @throws {IoError} if the session layer cannot be opened
+ */
+export async function checkRoots(roots: readonly Root[], options: CheckRootsOptions): Promise<ComposedFindings> {
+  const { settings, cache, onProblem } = options;
+  const files = new SharedFiles(settings.searchPaths);
+  checkSession(settings.session, files);
+  const checked = new Map<Root, CheckedRoot>();
+  const touched = new Set<string>();
+  for (const root of roots) {
+    try {
+      const found = await checkOne(root, { settings, cache, files, touched });
+      if (found !== undefined) checked.set(root, found);
+    } catch (error) {
+      onProblem(`${root.name}: ${describeIoError(error)}`);
+    }
+  }
+  return { byLayer: merge(checked), files: touched };
+}
+
+interface OneRoot {
+  readonly settings: CompositionSettings;
+  readonly cache: LintCache | undefined;
+  readonly files: SharedFiles;
+  readonly touched: Set<string>;
+}
+
+/** Returns the findings of one root; undefined for one whose damage the check of the file by itself reports. */
+async function checkOne(
+  { file }: Root,
+  { settings, cache, files, touched }: OneRoot,
+): Promise<CheckedRoot | undefined> {
+  const { file: path, inner } = parseLayerName(file);
+  const bytes = files.read(path);
+  if (bytes === undefined || !openLayer(bytes, { inner }).ok) return undefined;
+  const known = cachedRoot(cache, file, settings, files);
+  if (known !== undefined) {
+    for (const each of known.touched) touched.add(each);
+    return known.checked;
+  }
+  const trace = newTrace();
+  const checked = await checkRoot(file, settings, files, trace);
+  for (const each of [...trace.read.keys(), ...trace.looked.keys()]) touched.add(each);
+  keepRoot(cache, file, settings, { trace, checked });
+  return checked;
+}
+
+/** @throws {IoError} if the session layer cannot be opened */
+function checkSession(session: string | undefined, files: SharedFiles): void {
+  if (session === undefined) return;
+  const bytes = files.read(session);
+  if (bytes === undefined) throw new IoError(`${session}: there is no such session layer`);
+  const [problem] = openLayer(bytes).diagnostics;
+  if (problem === undefined) return;
+  const place = isBinaryLayer(bytes) ? `byte ${problem.offset}` : `line ${problem.line ?? 1}`;
+  throw new IoError(`${session}: ${place}: ${problem.message}`);
+}
+
+/** Merges the findings of stages: those of a rule at one place of a layer are those of the first stage that has any. */
+function merge(checked: ReadonlyMap<Root, CheckedRoot>): ReadonlyMap<string, readonly StageFinding[]> {
+  const everywhere = new Set(stageRules.flatMap(({ meta }) => (meta.holdsForEveryUse === true ? meta.id : [])));
+  const used = usedRoots(checked);
+  const byLayer = new Map<string, StageFinding[]>();
+  const reportedBy = new Map<string, Root>();
+  for (const [root, { findings }] of checked) {
+    const isRoot = root.isNamed || !used.has(root);
+    for (const each of findings) {
+      if (!isRoot && !everywhere.has(each.rule)) continue;
+      const { layer, rule, offset, finding } = each;
+      const key = JSON.stringify([layer, rule, offset ?? finding.range?.start ?? 0, finding.primPath]);
+      const first = reportedBy.get(key) ?? root;
+      if (first !== root) continue;
+      reportedBy.set(key, root);
+      const known = byLayer.get(layer);
+      if (known === undefined) byLayer.set(layer, [each]);
+      else known.push(each);
+    }
+  }
+  return byLayer;
+}
+
+/** Returns the roots that the stages of others use, without those that use each other. */
+function usedRoots(checked: ReadonlyMap<Root, CheckedRoot>): ReadonlySet<Root> {
+  const users = new Map<string, Root[]>();
+  for (const [root, { files }] of checked) {
+    for (const file of files) {
+      const known = users.get(file);
+      if (known === undefined) users.set(file, [root]);
+      else known.push(root);
+    }
+  }
+  const used = new Set<Root>();
+  for (const [root, { files }] of checked) {
+    const own = new Set(files);
+    const isUsed = (users.get(parseLayerName(root.file).file) ?? []).some(
+      (other) => other !== root && !own.has(parseLayerName(other.file).file),
+    );
+    if (isUsed) used.add(root);
+  }
+  return used;
+}

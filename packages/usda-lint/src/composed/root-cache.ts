@@ -1,0 +1,59 @@
+/** Composed findings of earlier runs: valid while every file that the stage asked for is as it was. */
+import { path } from "@usdkit/command/process/builtins";
+import type { LintCache } from "../check/lint-cache.ts";
+import type { CheckedRoot, CompositionSettings } from "./check-root.ts";
+import type { SharedFiles, Trace } from "./shared-files.ts";
+
+interface Kept {
+  /** Files with the hash of their bytes; null if there was none. */
+  readonly read: readonly (readonly [file: string, hash: string | null])[];
+  readonly looked: readonly (readonly [file: string, exists: boolean])[];
+  readonly checked: CheckedRoot;
+}
+
+/** Findings that are still valid, and the files that they depend on. */
+export interface KnownRoot {
+  readonly checked: CheckedRoot;
+  readonly touched: readonly string[];
+}
+
+/** Returns what an earlier run found on a stage; undefined if a file of it has changed, was added or removed. */
+export function cachedRoot(
+  cache: LintCache | undefined,
+  root: string,
+  settings: CompositionSettings,
+  files: SharedFiles,
+): KnownRoot | undefined {
+  const text = cache?.text(keyOf(root, settings));
+  if (text === undefined) return undefined;
+  const { read, looked, checked } = JSON.parse(text) as Kept;
+  const isSame =
+    read.every(([file, known]) => hashOf(files.read(file)) === known) &&
+    looked.every(([file, exists]) => files.exists(file) === exists);
+  return isSame ? { checked, touched: [...read, ...looked].map(([file]) => file) } : undefined;
+}
+
+/** Keeps what was found on a stage. */
+export function keepRoot(
+  cache: LintCache | undefined,
+  root: string,
+  settings: CompositionSettings,
+  { trace, checked }: { readonly trace: Trace; readonly checked: CheckedRoot },
+): void {
+  if (cache === undefined) return;
+  const read = Array.from(trace.read, ([file, bytes]) => [file, hashOf(bytes)] as const);
+  cache.keepText(keyOf(root, settings), JSON.stringify({ read, looked: [...trace.looked], checked } satisfies Kept));
+}
+
+function keyOf(root: string, { variants, searchPaths, session }: CompositionSettings): { folder: string; key: string } {
+  const key = hash(JSON.stringify(["composed", root, variants, searchPaths, session ?? null]));
+  return { folder: path.dirname(root), key };
+}
+
+function hashOf(bytes: Uint8Array | undefined): string | null {
+  return bytes === undefined ? null : hash(bytes);
+}
+
+function hash(content: string | Uint8Array): string {
+  return process.getBuiltinModule("node:crypto").hash("sha256", content);
+}

@@ -1,0 +1,104 @@
+/** The files of several stages: each is read and parsed once while there is room for it. */
+import { statSync } from "node:fs";
+import { openLayer, pathResolver, type OpenedLayer, type Resolver } from "@usdkit/usd";
+import { path } from "@usdkit/command/process/builtins";
+import { withSlashes } from "@usdkit/command/files/input";
+import { readWhole } from "@usdkit/command/files/read-whole";
+
+/** Bytes of files that are kept for the next stage. */
+const MAX_KEPT = 2 ** 29;
+
+/** What a stage asked of the file system: the same answers give the same stage. */
+export interface Trace {
+  /** By file: its bytes, undefined if there is none. */
+  readonly read: Map<string, Uint8Array | undefined>;
+  /** By file: whether it exists. */
+  readonly looked: Map<string, boolean>;
+}
+
+/** Returns a trace without answers. */
+export function newTrace(): Trace {
+  return { read: new Map(), looked: new Map() };
+}
+
+/** Reads and parses the files of stages. */
+export class SharedFiles {
+  readonly #searchPaths: readonly string[];
+  readonly #files = new Map<string, Uint8Array | undefined>();
+  readonly #exists = new Map<string, boolean>();
+  /** By the bytes of a file: its layers, by their paths in it. */
+  readonly #opened = new WeakMap<object, Map<string, OpenedLayer>>();
+  #kept = 0;
+
+  /** @param searchPaths absolute folders */
+  constructor(searchPaths: readonly string[]) {
+    this.#searchPaths = searchPaths.map(withSlashes);
+  }
+
+  /** Returns a resolver that notes what it answered. */
+  resolver({ read, looked }: Trace): Resolver {
+    const resolver = pathResolver({
+      read: (file) => {
+        const bytes = this.read(file);
+        read.set(file, bytes);
+        return bytes;
+      },
+      exists: (file) => {
+        const found = this.exists(file);
+        looked.set(file, found);
+        return found;
+      },
+      searchPaths: this.#searchPaths,
+    });
+    return { ...resolver, open: (bytes, inner) => this.#open(bytes, inner) };
+  }
+
+  /** Opens a layer once. */
+  #open(bytes: Parameters<typeof openLayer>[0], inner: readonly string[]): OpenedLayer {
+    let layers = this.#opened.get(bytes);
+    if (layers === undefined) this.#opened.set(bytes, (layers = new Map<string, OpenedLayer>()));
+    const key = inner.join("\0");
+    let opened = layers.get(key);
+    if (opened === undefined) layers.set(key, (opened = openLayer(bytes, { inner })));
+    return opened;
+  }
+
+  /**
+   * Returns the bytes of a file; undefined if there is none.
+   *
+   * @throws {Error} of the file system
+   */
+  read(file: string): Uint8Array | undefined {
+    if (this.#files.has(file)) return this.#files.get(file);
+    if (this.#kept > MAX_KEPT) this.#forget();
+    const bytes = isFile(file) ? readWhole(file) : undefined;
+    this.#files.set(file, bytes);
+    this.#kept += bytes?.length ?? 0;
+    return bytes;
+  }
+
+  /** Whether there is a file. */
+  exists(file: string): boolean {
+    let found = this.#exists.get(file);
+    if (found === undefined) {
+      found = isFile(file);
+      this.#exists.set(file, found);
+    }
+    return found;
+  }
+
+  /** A stage that is open keeps what it uses. */
+  #forget(): void {
+    this.#files.clear();
+    this.#kept = 0;
+  }
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Returns the absolute path of a file as stages name it. */
+export function stagePath(file: string): string {
+  return withSlashes(path.resolve(file));
+}

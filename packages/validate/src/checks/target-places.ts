@@ -1,0 +1,32 @@
+/** The specs that author targets and connections. */
+import type { ListOp, PropertySpec } from "@usdkit/layer";
+import type { IndexedProperty } from "@usdkit/usd";
+
+/** A target as a layer authors it. */
+export interface AuthoredTarget {
+  readonly property: IndexedProperty;
+  /** In the namespace of the layer. */
+  readonly path: string;
+}
+
+/** Returns the targets of a relationship or the connections of an attribute, as authored. */
+export function authoredPaths(spec: PropertySpec): ListOp<string> | undefined {
+  return spec.specType === "relationship" ? spec.targetPaths : spec.connectionPaths;
+}
+
+/**
+ * Returns the strongest spec that authors a target of the stage: with the same path, otherwise with one that ends alike, as arcs
+ * change the beginning of paths.
+ */
+export function authoredTarget(specs: readonly IndexedProperty[], target: string): AuthoredTarget | undefined {
+  const tail = target.slice(target.lastIndexOf("/"));
+  let alike: AuthoredTarget | undefined;
+  for (const property of specs) {
+    const { explicit = [], added = [], prepended = [], appended = [] } = authoredPaths(property.spec) ?? {};
+    for (const path of [...explicit, ...prepended, ...appended, ...added]) {
+      if (path === target) return { property, path };
+      if (alike === undefined && path.endsWith(tail)) alike = { property, path };
+    }
+  }
+  return alike;
+}
