@@ -28,7 +28,7 @@ export async function runLint(args: LintArguments, context: CommandContext): Pro
     return printConfig(context, args.paths?.[0], request);
   }
   if (args.watch === true) {
-    const { watch } = await import("../watch/watch.ts");
+    const { watch } = await import("./watch.ts");
     return watch(context, { paths, gitignore: args.gitignore }, request);
   }
   const options: EntryOptions = { standardInputName: args.stdinFilename, gitignore: args.gitignore };
