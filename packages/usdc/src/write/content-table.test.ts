@@ -40,6 +40,20 @@ describe("a content table", () => {
     );
   });
 
+  // Contents and keys with equal hashes.
+  it.each([
+    ["content", [1, [214, 163, 51, 244, 126, 26]], [1, [134, 192, 2, 118, 241, 185]]],
+    ["length", [1, [183, 25, 244]], [1, [183, 25, 244, 23]]],
+    ["type", [1, [217, 23, 33, 129, 9, 55]], [2, [202, 218, 2, 216, 89, 219]]],
+  ] as const)("distinguishes contents with the same hash by their %s", (_, [firstKey, first], [secondKey, second]) => {
+    const table = new ContentTable();
+    const [one, other] = [Uint8Array.from(first), Uint8Array.from(second)];
+    add(table, firstKey, one, inlinedRep(1, 1));
+    expect(add(table, secondKey, other, inlinedRep(1, 2))).toEqual([inlinedRep(1, 2), true]);
+    expect(add(table, firstKey, one, inlinedRep(1, 3))).toEqual([inlinedRep(1, 1), false]);
+    expect(add(table, secondKey, other, inlinedRep(1, 3))).toEqual([inlinedRep(1, 2), false]);
+  });
+
   it("compares the first bytes of a buffer only, and keeps a copy of short content", () => {
     const table = new ContentTable();
     const buffer = Uint8Array.of(1, 2, 3, 4);
