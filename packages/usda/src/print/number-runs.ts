@@ -33,8 +33,14 @@ export interface NumberRun {
 /** The row size of numbers that are not in rows: more than a run has. */
 export const SCALARS = 0x3fffffff;
 
-/** Writes `), (`. */
-function writeRowEnd(out: Uint8Array, at: number): number {
+/** Writes what is before the number in a column: nothing before the first, `), (` after a row, otherwise `, `. */
+function writeSeparator(out: Uint8Array, at: number, column: number, rowSize: number): number {
+  if (column === 0) return at;
+  if (column < rowSize) {
+    out[at] = COMMA;
+    out[at + 1] = SPACE;
+    return at + 2;
+  }
   out[at] = CLOSE_ROW;
   out[at + 1] = COMMA;
   out[at + 2] = SPACE;
@@ -87,14 +93,8 @@ export function writeFloats(writer: ByteWriter, data: Float32Array, { from, to, 
   let at = writer.length;
   let column = 0;
   for (let i = from; i < to; i++) {
-    if (column === rowSize) {
-      at = writeRowEnd(out, at);
-      column = 1;
-    } else if (column++ > 0) {
-      out[at] = COMMA;
-      out[at + 1] = SPACE;
-      at += 2;
-    }
+    at = writeSeparator(out, at, column, rowSize);
+    column = column === rowSize ? 1 : column + 1;
     const value = data[i];
     floats[0] = value;
     const bits = floatBits[0];
@@ -184,14 +184,8 @@ export function writeIntegers(
   let at = writer.length;
   let column = 0;
   for (let i = from; i < to; i++) {
-    if (column === rowSize) {
-      at = writeRowEnd(out, at);
-      column = 1;
-    } else if (column++ > 0) {
-      out[at] = COMMA;
-      out[at + 1] = SPACE;
-      at += 2;
-    }
+    at = writeSeparator(out, at, column, rowSize);
+    column = column === rowSize ? 1 : column + 1;
     const value = data[i];
     if (value >= 0 && value < 10) out[at++] = ZERO + value;
     else at = writeInteger(value, out, at);
@@ -205,14 +199,8 @@ export function writeDoubles(writer: ByteWriter, data: Float64Array, { from, to,
   let at = writer.length;
   let column = 0;
   for (let i = from; i < to; i++) {
-    if (column === rowSize) {
-      at = writeRowEnd(out, at);
-      column = 1;
-    } else if (column++ > 0) {
-      out[at] = COMMA;
-      out[at + 1] = SPACE;
-      at += 2;
-    }
+    at = writeSeparator(out, at, column, rowSize);
+    column = column === rowSize ? 1 : column + 1;
     at = writeDouble(data[i], out, at);
   }
   writer.length = at;
@@ -224,14 +212,8 @@ export function writeHalves(writer: ByteWriter, data: Uint16Array, { from, to, r
   let at = writer.length;
   let column = 0;
   for (let i = from; i < to; i++) {
-    if (column === rowSize) {
-      at = writeRowEnd(out, at);
-      column = 1;
-    } else if (column++ > 0) {
-      out[at] = COMMA;
-      out[at + 1] = SPACE;
-      at += 2;
-    }
+    at = writeSeparator(out, at, column, rowSize);
+    column = column === rowSize ? 1 : column + 1;
     at = writeHalf(halfBitsToFloat(data[i]), out, at);
   }
   writer.length = at;
