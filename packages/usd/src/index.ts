@@ -34,7 +34,9 @@ export type { LayerStack, Relocates, StackedLayer, StackedSpec } from "./layer-s
 export { arcNames } from "./graph/arc-names.ts";
 export { ArcType } from "./graph/index-graph.ts";
 export type { GraphNode, IndexGraph, NodeId, Site } from "./graph/index-graph.ts";
-export type { ChildNames, IndexedProperty, IndexedSpec, PrimIndex, PropertyIndex } from "./index/prim-index.ts";
+export type { ChildNames } from "./index/graph-names.ts";
+export type { IndexedSpec } from "./index/graph-specs.ts";
+export type { IndexedProperty, PrimIndex, PropertyIndex } from "./index/prim-index.ts";
 export type { ComposedStage } from "./index/composed-stage.ts";
 export type { ComposedTargets } from "./index/targets.ts";
 export { placeOf } from "./errors/composition-error.ts";

@@ -64,6 +64,18 @@ function authoredArcs(graph: IndexGraph, node: NodeId): ReadonlySet<string> {
   return found ?? none;
 }
 
+/** Whether a graph that begins as that of a parent has arcs to evaluate: no task would be added for most prims. */
+export function hasOwnArcs(graph: IndexGraph): boolean {
+  for (let node = 0; node < graph.size; node++) {
+    if (!graph.canContribute(node)) continue;
+    const { relocates } = graph.nodes[node].stack;
+    const path = graph.path(node);
+    if (relocates?.sourceToTarget.has(path) === true || relocates?.targetToSource.has(path) === true) return true;
+    if (graph.hasSpecs(node) && authoredArcs(graph, node).size > 0) return true;
+  }
+  return false;
+}
+
 /** Whether a prim above a node's site has variant sets. */
 function hasVariantsAbove(graph: IndexGraph, node: NodeId): boolean {
   const { paths } = graph;

@@ -2,59 +2,93 @@
 import type { Composition } from "../arcs/indexer.ts";
 import { buildPrimIndex, buildRootIndex } from "../index/build-prim-index.ts";
 import type { PrimIndex } from "../index/prim-index.ts";
+import { SharedIndex, SharingRoots } from "../index/sharing-roots.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { PathTree } from "./path-tree.ts";
+import { SharedNumbers } from "./shared-numbers.ts";
 import { SiteUses } from "./site-uses.ts";
 
-/** Builds and keeps prim indices. */
+/** Builds and keeps prim indices. Of a prim that shares its graph with others only the number of what they share is kept. */
 export class KeptIndices {
-  /** What they are built from. Indices that a new one concerns have to be dropped. */
-  composition: Composition;
+  private parts: Composition;
   private readonly indices: Map<PathId, PrimIndex> = new Map();
+  private readonly shared: SharedNumbers = new SharedNumbers();
+  private readonly sharing: SharingRoots = new SharingRoots();
   private readonly tree: PathTree;
   /** Recorded from the first change on: a stage that is opened and read once does not need them. */
   private recorded: SiteUses | undefined;
 
   constructor(composition: Composition) {
-    this.composition = composition;
+    this.parts = composition;
     this.tree = new PathTree(composition.paths);
   }
 
-  /** Every index that is kept. */
+  /** What the indices are built from. */
+  get composition(): Composition {
+    return this.parts;
+  }
+
+  /** To be set after every change of layers or settings. Indices that the change concerns have to be dropped. */
+  set composition(changed: Composition) {
+    this.parts = changed;
+    this.sharing.forget();
+  }
+
+  /** Every index with a graph of its own. The others have no arcs, errors or payloads of their own. */
   get all(): Iterable<PrimIndex> {
     return this.indices.values();
   }
 
+  /** The number of prims, shared ones included. */
   get size(): number {
-    return this.indices.size;
+    return this.indices.size + this.shared.size;
   }
 
   /** Returns the index of a prim if it is kept. */
   known(path: PathId): PrimIndex | undefined {
-    return this.indices.get(path);
+    const shared = this.shared.get(path);
+    if (shared === undefined) return this.indices.get(path);
+    const { paths } = this.composition;
+    let above = paths.parent(path);
+    while (this.shared.has(above)) above = paths.parent(above);
+    const root = this.sharing.at(above);
+    return root && new SharedIndex(path, shared, root);
   }
 
   /** Returns the index of a prim; undefined below a variant selection. */
   get(path: PathId): PrimIndex | undefined {
-    const known = this.indices.get(path);
-    if (known !== undefined) return known;
-    const { composition } = this;
-    const { paths } = composition;
-    let parent: PrimIndex | undefined;
-    for (const each of paths.ancestors(path)) {
-      if (paths.isVariant(each)) return undefined;
-      let index = this.indices.get(each);
-      if (index === undefined) {
-        index =
-          parent === undefined
-            ? buildRootIndex(composition)
-            : buildPrimIndex(composition, each, parent, (above) => this.indices.get(above));
-        this.indices.set(each, index);
-        this.recorded?.add(index);
-      }
-      parent = index;
+    let index = this.known(path);
+    if (index !== undefined) return index;
+    const { paths } = this.composition;
+    // From the prim up to the one below the nearest that is kept.
+    const missing: PathId[] = [];
+    for (let at = path; index === undefined; at = paths.parent(at)) {
+      if (paths.isVariant(at)) return undefined;
+      missing.push(at);
+      if (at === ROOT_PATH) break;
+      index = this.known(paths.parent(at));
     }
-    return parent;
+    for (let i = missing.length - 1; i >= 0; i--) index = this.compose(missing[i], index);
+    return index;
+  }
+
+  private compose(path: PathId, parent: PrimIndex | undefined): PrimIndex {
+    const { composition } = this;
+    let index: PrimIndex | undefined;
+    if (parent === undefined) index = buildRootIndex(composition);
+    else {
+      const above = parent.shared ?? this.sharing.find(parent, path)?.shared;
+      const shared = above?.child(composition.paths.element(path));
+      if (shared !== undefined) {
+        this.shared.set(path, shared);
+        index = this.known(path);
+        if (index !== undefined) return index;
+      }
+      index = buildPrimIndex(composition, path, parent, (ancestor) => this.known(ancestor));
+    }
+    this.indices.set(path, index);
+    this.recorded?.add(index);
+    return index;
   }
 
   /** Which prims use which sites. */
@@ -69,17 +103,21 @@ export class KeptIndices {
   /** Drops the indices of a prim and of those below it; returns how many. */
   drop(prim: PathId): number {
     if (prim === ROOT_PATH) {
-      const { size } = this.indices;
+      const { size } = this;
       this.indices.clear();
+      this.shared.clear();
+      this.sharing.clear();
       this.recorded = undefined;
       return size;
     }
     let count = 0;
     for (const path of this.tree.below(prim)) {
+      if (this.shared.delete(path)) count++;
       const index = this.indices.get(path);
       if (index === undefined) continue;
       this.recorded?.remove(index);
       this.indices.delete(path);
+      this.sharing.delete(path);
       count++;
     }
     return count;

@@ -2,7 +2,7 @@
 import type { Statement } from "../errors/statement.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { composeMaps, identityMap, type MapFunction } from "../paths/map-function.ts";
-import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
+import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 
 /** Kinds of arcs; a lower number is stronger. */
 export const ArcType = {
@@ -292,18 +292,49 @@ export class IndexGraph {
 
   /** Keeps the given nodes in the given order. Parents of kept nodes and origins that are needed must be among them. */
   keep(order: readonly NodeId[]): void {
-    const places = new Map(order.map((node, i) => [node, i]));
-    const place = (node: NodeId): NodeId => places.get(node) ?? NO_NODE;
-    this.nodes = order.map((id): GraphNode => {
-      const node = this.nodes[id];
-      const children = node.children.map(place).filter((child) => child !== NO_NODE);
-      return { ...node, parent: place(node.parent), origin: place(node.origin), children };
-    });
+    this.nodes = selectNodes(this.nodes, order);
     const sitePaths = order.map((node) => this.sitePaths[node]);
     const states = order.map((node) => this.states[node]);
     this.sitePaths.splice(0, this.sitePaths.length, ...sitePaths);
     this.states.splice(0, this.states.length, ...states);
   }
+
+  /**
+   * Returns the graph of another prim of the stage, which has the same sites other than that of its root.
+   *
+   * @param nodes with the functions of the arcs to that prim
+   */
+  at(prim: PathId, nodes: readonly GraphNode[]): IndexGraph {
+    const sitePaths = [...this.sitePaths];
+    sitePaths[0] = prim;
+    return new IndexGraph(this.paths, nodes, sitePaths, this.states);
+  }
+
+  /**
+   * Returns a text that is equal for two prims if the prims below them have the same sites, where these have no specs in the layer
+   * stack of the stage.
+   */
+  sharingKey(): string {
+    let key = "";
+    for (let node = 0; node < this.size; node++) {
+      const { type, parent, origin, stack } = this.nodes[node];
+      const [path, state] =
+        node === 0 ? [NO_PATH, this.states[0] & ~(HAS_SPECS | DIRECT)] : [this.sitePaths[node], this.states[node]];
+      key += `${type} ${parent} ${origin} ${stack.id} ${path} ${state} ${this.depthBelowIntroduction(node)};`;
+    }
+    return key;
+  }
+}
+
+/** Returns the given nodes in the given order, with the numbers that they then have. */
+export function selectNodes(nodes: readonly GraphNode[], order: readonly NodeId[]): readonly GraphNode[] {
+  const places = new Map(order.map((node, i) => [node, i]));
+  const place = (node: NodeId): NodeId => places.get(node) ?? NO_NODE;
+  return order.map((id): GraphNode => {
+    const node = nodes[id];
+    const children = node.children.map(place).filter((child) => child !== NO_NODE);
+    return { ...node, parent: place(node.parent), origin: place(node.origin), children };
+  });
 }
 
 /** Returns where a new child belongs among the children of its parent. */

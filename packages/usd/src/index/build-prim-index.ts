@@ -2,7 +2,7 @@
  * Builds prim indices. The graph of a prim begins as that of its parent. Then the arcs that its specs author are evaluated, task
  * after task, each kind in a file of `arcs/`; an arc adds nodes, and these add tasks.
  */
-import { addTasks, rootTasks } from "../arcs/node-tasks.ts";
+import { addTasks, hasOwnArcs, rootTasks } from "../arcs/node-tasks.ts";
 import { arcNames } from "../graph/arc-names.ts";
 import type { Composition, Frame, Indexer, BuiltGraph } from "../arcs/indexer.ts";
 import { evaluateImpliedClasses } from "../arcs/implied-classes.ts";
@@ -22,11 +22,11 @@ import {
 } from "../arcs/variants.ts";
 import type { CompositionError } from "../errors/composition-error.ts";
 import { IndexGraph, type Site } from "../graph/index-graph.ts";
-import { hasClips } from "../layer-stack/compose-site.ts";
 import { hasSpecs } from "../layer-stack/layer-stack.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { cullWithoutOpinions, finalize } from "./cull.ts";
-import { disableUnshared, isInstanceable } from "./instancing.ts";
+import { childGraph } from "./child-graph.ts";
+import { isInstanceable } from "./instancing.ts";
 import type { PrimIndex } from "./prim-index.ts";
 
 /** Returns the index of the root of the stage. */
@@ -48,8 +48,9 @@ export function buildPrimIndex(
   parent: PrimIndex,
   indexAt: (ancestor: PathId) => PrimIndex | undefined,
 ): PrimIndex {
+  const graph = childGraph(parent.graph, path, parent.graph.isInstanceable);
+  if (!hasOwnArcs(graph)) return withoutArcs(graph, path);
   const build = new GraphBuild(composition, path, indexAt);
-  const graph = build.child(parent.graph, path, true, parent.graph.isInstanceable);
   const inherited = graph.size;
   build.evaluate(graph, undefined);
   // The sites that the prim depends on other than those of its parent, one name deeper.
@@ -59,6 +60,15 @@ export function buildPrimIndex(
   graph.isInstanceable = isInstanceable(graph);
   if (graph.size > 1) finalize(graph);
   return { path, graph, errors: shared(build.errors), sites: shared(sites), isPending: build.isPending };
+}
+
+/** Returns the index of a prim that authors no arcs; most prims do not. */
+function withoutArcs(graph: IndexGraph, path: PathId): PrimIndex {
+  if (graph.size > 1) {
+    cullWithoutOpinions(graph);
+    finalize(graph);
+  }
+  return { path, graph, errors: noItems, sites: noItems, isPending: false };
 }
 
 const noItems: readonly never[] = [];
@@ -94,27 +104,6 @@ class GraphBuild {
     this.indexAt = indexAt;
     this.isOutermost = outer === undefined;
     this.work = outer?.work ?? { builds: 0 };
-  }
-
-  /** Returns the graph that a child begins with: that of its parent, each path one name deeper. */
-  child(parent: IndexGraph, path: PathId, contributes: boolean, isBelowInstance: boolean): IndexGraph {
-    let above = parent;
-    if (isBelowInstance) {
-      above = parent.copy();
-      disableUnshared(above);
-    }
-    const graph = above.forChild(path);
-    for (let node = 0; node < graph.size; node++) {
-      if (graph.hasSpecs(node)) graph.setHasSpecs(node, hasSpecs(graph.nodes[node].stack, graph.path(node)));
-      if (graph.hasSpecs(node) && !graph.isInert(node) && !graph.hasClips(node)) {
-        if (hasClips(graph.nodes[node].stack, graph.path(node))) graph.setHasClips(node);
-      }
-      if (node === 0) continue;
-      graph.setAncestral(node, true);
-      graph.setDirect(node, false);
-    }
-    if (!contributes) graph.setInert(0, true);
-    return graph;
   }
 
   /** Evaluates the arcs of a graph until none is left. */
@@ -158,7 +147,8 @@ class GraphBuild {
     }
     for (let i = start + 1; i < chain.length; i++) {
       const isTarget = i === chain.length - 1;
-      graph = build.child(graph, chain[i], !isTarget || contributes, this.isInstance(graph));
+      graph = childGraph(graph, chain[i], this.isInstance(graph));
+      if (isTarget && !contributes) graph.setInert(0, true);
       build.evaluate(graph, frame);
     }
     if (build.isPending) this.isPending = true;

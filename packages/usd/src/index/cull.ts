@@ -28,18 +28,23 @@ function originRoot({ nodes }: IndexGraph, node: NodeId): NodeId {
   return at;
 }
 
-/** Puts the nodes of a graph in strength order and removes culled ones, but for those that others come from. */
-export function finalize(graph: IndexGraph): void {
+/**
+ * Puts the nodes of a graph in strength order and removes culled ones, but for those that others come from; returns the kept nodes
+ * by the numbers that they had, undefined if the graph is as it was.
+ */
+export function finalize(graph: IndexGraph): readonly NodeId[] | undefined {
   const order = graph.strengthOrder();
   const { nodes } = graph;
   // Most prims keep the nodes of their parent.
-  if (order.every((node, i) => node === i && !graph.isCulled(node))) return;
+  if (order.every((node, i) => node === i && !graph.isCulled(node))) return undefined;
   const kept = new Set(order.filter((node) => !graph.isCulled(node)));
   // The set grows while it is visited: what is kept needs its parent and its origin.
   for (const node of kept) {
     const { parent, origin } = nodes[node];
     if (parent !== NO_NODE) kept.add(parent).add(origin);
   }
-  if (kept.size === order.length && order.every((node, i) => node === i)) return;
-  graph.keep(order.filter((node) => kept.has(node)));
+  if (kept.size === order.length && order.every((node, i) => node === i)) return undefined;
+  const found = order.filter((node) => kept.has(node));
+  graph.keep(found);
+  return found;
 }

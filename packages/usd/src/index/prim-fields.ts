@@ -1,7 +1,8 @@
 /** Metadata of composed prims that the strongest opinion decides. */
 import type { FieldValue, Specifier } from "@usdkit/layer";
 import { ArcType, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
-import { primStack, type IndexedSpec, type PrimIndex } from "./prim-index.ts";
+import type { IndexedSpec } from "./graph-specs.ts";
+import { primStack, type PrimIndex } from "./prim-index.ts";
 
 /** Returns the strongest opinion about a metadata field of a prim. */
 export function composedField(index: PrimIndex, name: string): FieldValue | undefined {

@@ -1,11 +1,12 @@
 /** Prim indices: the sites that contribute to a prim, in strength order, and what follows from them. */
 import type { PropertySpec } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
-import { NO_NODE, type IndexGraph, type NodeId, type Site } from "../graph/index-graph.ts";
-import { addNames, hasChildren } from "../layer-stack/compose-site.ts";
-import { specsAt, type StackedSpec } from "../layer-stack/layer-stack.ts";
-import type { PathId } from "../paths/path-table.ts";
-import { instanceNodes } from "./instancing.ts";
+import type { IndexGraph, Site } from "../graph/index-graph.ts";
+import type { StackedSpec } from "../layer-stack/layer-stack.ts";
+import type { PathId, PathTable } from "../paths/path-table.ts";
+import { childNamesOf, propertyNamesOf, type ChildNames } from "./graph-names.ts";
+import { specsOf, type IndexedSpec } from "./graph-specs.ts";
+import type { SharedPrim } from "./shared-prim.ts";
 
 /** The result of composing a prim. */
 export interface PrimIndex {
@@ -18,11 +19,18 @@ export interface PrimIndex {
   readonly sites: readonly Site[];
   /** Whether bytes of a layer were not there yet. */
   readonly isPending: boolean;
+  /** What other prims have in common with a prim that authors no arcs; undefined if its graph is its own. */
+  readonly shared?: SharedPrim | undefined;
 }
 
-/** A spec that contributes to a prim, and its node. */
-export interface IndexedSpec extends StackedSpec {
-  readonly node: NodeId;
+/** Whether a prim is an instance: the prims below it are shared with those below other instances. */
+export function isInstance(index: PrimIndex): boolean {
+  return index.shared === undefined && index.graph.isInstanceable;
+}
+
+/** Whether a prim has payloads, loaded or not. */
+export function hasPayloads(index: PrimIndex): boolean {
+  return index.shared === undefined && index.graph.hasPayloads;
 }
 
 /** A property spec that contributes to a property, and its node. */
@@ -33,120 +41,26 @@ export interface IndexedProperty extends Omit<IndexedSpec, "spec"> {
 }
 
 /** Returns the specs that contribute to a prim, strongest first. */
-export function primStack({ graph }: PrimIndex): readonly IndexedSpec[] {
-  const found: IndexedSpec[] = [];
-  for (let node = 0; node < graph.size; node++) {
-    if (!graph.hasSpecs(node) || !graph.canContribute(node)) continue;
-    for (const each of specsAt(graph.nodes[node].stack, graph.path(node))) found.push({ ...each, node });
-  }
-  return found;
+export function primStack(index: PrimIndex): readonly IndexedSpec[] {
+  return index.shared === undefined ? specsOf(index.graph) : index.shared.specs;
 }
-
-/** The names of a prim's children, and those that were relocated away. */
-export interface ChildNames {
-  readonly names: readonly string[];
-  /** Names that no child may have: sources of relocations. */
-  readonly prohibited: ReadonlySet<string>;
-}
-
-const noChildren: ChildNames = { names: [], prohibited: new Set() };
 
 /** Returns the names of a prim's children in composed order. */
-export function childNames({ graph }: PrimIndex): ChildNames {
-  // Most prims are leaves.
-  if (!mayHaveChildren(graph)) return noChildren;
-  const names = new Set<string>();
-  const prohibited = new Set<string>();
-  for (const node of weakToStrong(graph)) {
-    if (!graph.canContribute(node)) continue;
-    applyRelocates(graph, node, names, prohibited);
-    if (graph.hasSpecs(node)) addNames(graph.nodes[node].stack, graph.path(node), "children", names);
-  }
-  return { names: [...names].filter((name) => !prohibited.has(name)), prohibited };
+export function childNames(index: PrimIndex): ChildNames {
+  return index.shared === undefined ? childNamesOf(index.graph) : index.shared.childNames;
 }
 
-/** Whether a contributing site has children, or a layer stack with relocations that may add some. */
-function mayHaveChildren(graph: IndexGraph): boolean {
-  for (let node = 0; node < graph.size; node++) {
-    if (!graph.canContribute(node)) continue;
-    const { stack } = graph.nodes[node];
-    if (stack.relocates !== undefined) return true;
-    if (graph.hasSpecs(node) && hasChildren(stack, graph.path(node))) return true;
-  }
-  return false;
+/** Returns the paths of a prim's children in composed order. */
+export function childPaths(paths: PathTable, index: PrimIndex): readonly PathId[] {
+  const { path, shared } = index;
+  if (shared !== undefined) return shared.childPaths.map((child) => paths.childLike(path, child));
+  const { names } = childNamesOf(index.graph);
+  return names.map((name) => paths.child(path, name));
 }
 
 /** Returns the names of a prim's properties in composed order. */
-export function propertyNames({ graph }: PrimIndex): readonly string[] {
-  const names = new Set<string>();
-  for (const node of nodesOfNames(graph)) {
-    if (graph.canContribute(node) && graph.hasSpecs(node)) {
-      addNames(graph.nodes[node].stack, graph.path(node), "properties", names);
-    }
-  }
-  return [...names];
-}
-
-/** Returns the nodes whose children are those of the prim. A stronger node comes after the nodes below it. */
-function weakToStrong(graph: IndexGraph): readonly NodeId[] {
-  if (graph.isInstanceable) {
-    return instanceNodes(graph)
-      .filter(({ isShared }) => isShared)
-      .map(({ node }) => node)
-      .reverse();
-  }
-  return nodesOfNames(graph);
-}
-
-/** Returns the nodes that are neither culled nor below a culled one, which may be kept as their origin. Weakest first. */
-function nodesOfNames(graph: IndexGraph): readonly NodeId[] {
-  const found: NodeId[] = [];
-  const isCut: boolean[] = [];
-  for (let node = 0; node < graph.size; node++) {
-    const { parent } = graph.nodes[node];
-    isCut.push(graph.isCulled(node) || (parent !== NO_NODE && isCut[parent]));
-    if (!isCut[node]) found.push(node);
-  }
-  return found.reverse();
-}
-
-/** Applies the relocations of a node's layer stack to the names of weaker nodes. */
-function applyRelocates(graph: IndexGraph, node: NodeId, names: Set<string>, prohibited: Set<string>): void {
-  const { relocates } = graph.nodes[node].stack;
-  if (relocates === undefined) return;
-  const { paths } = graph;
-  const path = graph.path(node);
-  const isChild = (each: PathId): boolean => each > 0 && paths.parent(each) === path;
-  const renamed = new Map<string, string | undefined>();
-  for (const [source, target] of relocates.sourceToTarget) {
-    if (!isChild(source)) continue;
-    renamed.set(paths.element(source), isChild(target) ? paths.element(target) : undefined);
-    prohibited.add(paths.element(source));
-  }
-  const added: string[] = [];
-  for (const [target, source] of relocates.targetToSource) {
-    if (isChild(target) && !isChild(source)) added.push(paths.element(target));
-  }
-  if (renamed.size > 0) rename(names, renamed);
-  for (const name of added.sort()) names.add(name);
-}
-
-function rename(names: Set<string>, renamed: ReadonlyMap<string, string | undefined>): void {
-  const before = [...names];
-  const kept: string[] = [];
-  for (const name of before) {
-    if (!renamed.has(name)) {
-      kept.push(name);
-      continue;
-    }
-    const target = renamed.get(name);
-    names.delete(name);
-    if (target === undefined || names.has(target)) continue;
-    names.add(target);
-    kept.push(target);
-  }
-  names.clear();
-  for (const name of kept) names.add(name);
+export function propertyNames(index: PrimIndex): readonly string[] {
+  return propertyNamesOf((index.shared ?? index).graph);
 }
 
 /** The specs of a property, and what is wrong with those that are ignored. */

@@ -1,5 +1,5 @@
 /** Prototypes: the prims below instances, composed once for all instances with the same key. */
-import type { PrimIndex } from "../index/prim-index.ts";
+import { isInstance, type PrimIndex } from "../index/prim-index.ts";
 import { isActive } from "../index/prim-fields.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import { instanceKey } from "./instance-key.ts";
@@ -36,7 +36,7 @@ export function findPrototypes({ paths, mask, index, children }: PrimTree): Prot
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const found = index(path);
     if (found === undefined || !isActive(found)) continue;
-    if (found.graph.isInstanceable) {
+    if (isInstance(found)) {
       const key = instanceKey(paths, found, mask);
       const group = groups.get(key);
       if (group !== undefined) {

@@ -1,5 +1,6 @@
 /** The prims of a stage as it is populated: below an instance those of its prototype. */
 import { composedSpecifier, isActive } from "../index/prim-fields.ts";
+import { hasPayloads, isInstance } from "../index/prim-index.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import type { PrimTree, Prototypes } from "./prototypes.ts";
 
@@ -82,10 +83,10 @@ function populate({ paths, index, isLoaded }: PopulatedStage, step: Step): Stage
     path: paths.text(path),
     source: paths.text(source),
     isActive: active,
-    isLoaded: active && (found.graph.hasPayloads ? isLoaded(source) : step.isLoaded),
+    isLoaded: active && (hasPayloads(found) ? isLoaded(source) : step.isLoaded),
     isDefined: step.isDefined && specifier !== "over",
     isAbstract: step.isAbstract || specifier === "class",
-    isInstance: active && found.graph.isInstanceable,
+    isInstance: active && isInstance(found),
     isInstanceProxy,
   };
 }

@@ -11,12 +11,14 @@ import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../
 import { stagePrototype, type StagePrototype } from "../instances/stage-prototype.ts";
 import {
   childNames,
+  childPaths,
+  isInstance,
   primStack,
   propertyNames,
   propertyStack,
-  type ChildNames,
   type PrimIndex,
 } from "../index/prim-index.ts";
+import type { ChildNames } from "../index/graph-names.ts";
 import { composedSpecifier, composedType, isActive } from "../index/prim-fields.ts";
 import { composeTargets } from "../index/targets.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
@@ -27,8 +29,6 @@ import type { Resolver } from "../resolve/resolver.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import { isInMask } from "./mask.ts";
 import { StageError } from "./stage-error.ts";
-
-const noPaths: readonly PathId[] = [];
 
 /** How {@link Stage.open} composes. */
 export interface StageOptions {
@@ -192,7 +192,7 @@ export class Stage {
       specifier: composedSpecifier(index),
       typeName: composedType(index),
       isActive: isActive(index),
-      isInstance: index.graph.isInstanceable,
+      isInstance: isInstance(index),
     };
   }
 
@@ -298,9 +298,7 @@ export class Stage {
   private children(path: PathId): readonly PathId[] {
     const index = this.indices.get(path);
     if (index === undefined) return [];
-    const { names } = childNames(index);
-    if (names.length === 0) return noPaths;
-    const found = names.map((name) => this.paths.child(path, name));
+    const found = childPaths(this.paths, index);
     return this.mask === undefined ? found : found.filter((child) => isInMask(this.paths, this.mask, child));
   }
 

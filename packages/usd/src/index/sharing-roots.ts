@@ -1,0 +1,108 @@
+/** Where sharing begins: prims with a graph of their own, below which prims share theirs with those below others. */
+import { selectNodes, type GraphNode, type IndexGraph } from "../graph/index-graph.ts";
+import { hasSpecs } from "../layer-stack/layer-stack.ts";
+import type { PathId } from "../paths/path-table.ts";
+import { sharedGraph } from "./child-graph.ts";
+import type { PrimIndex } from "./prim-index.ts";
+import { SharedPrim, type Generation } from "./shared-prim.ts";
+
+/** A prim with a graph of its own, and what the prims below it share with those below others. */
+export class SharingRoot {
+  readonly graph: IndexGraph;
+  readonly shared: SharedPrim;
+  /** By the key of the nodes that are kept. */
+  private readonly nodes: Map<string, readonly GraphNode[]> = new Map();
+
+  constructor(graph: IndexGraph, shared: SharedPrim) {
+    this.graph = graph;
+    this.shared = shared;
+  }
+
+  /** Returns the graph of a prim below. */
+  graphOf(shared: SharedPrim, path: PathId): IndexGraph {
+    const { kept, keptKey } = shared;
+    if (kept === undefined) return shared.graph.at(path, this.graph.nodes);
+    let nodes = this.nodes.get(keptKey);
+    if (nodes === undefined) {
+      nodes = selectNodes(this.graph.nodes, kept);
+      this.nodes.set(keptKey, nodes);
+    }
+    return shared.graph.at(path, nodes);
+  }
+}
+
+const noItems: readonly never[] = [];
+
+/** The index of a prim that shares its sites with others. */
+export class SharedIndex implements PrimIndex {
+  readonly path: PathId;
+  readonly shared: SharedPrim;
+  readonly errors: readonly never[] = noItems;
+  readonly sites: readonly never[] = noItems;
+  readonly isPending = false;
+  private readonly root: SharingRoot;
+  private foundGraph: IndexGraph | undefined;
+
+  constructor(path: PathId, shared: SharedPrim, root: SharingRoot) {
+    this.path = path;
+    this.shared = shared;
+    this.root = root;
+  }
+
+  get graph(): IndexGraph {
+    return (this.foundGraph ??= this.root.graphOf(this.shared, this.path));
+  }
+}
+
+/** The prims of a stage with a graph of their own below which others are shared. */
+export class SharingRoots {
+  private readonly generation: Generation = { number: 0 };
+  private readonly byKey: Map<string, SharedPrim> = new Map();
+  private readonly roots: Map<PathId, SharingRoot> = new Map();
+
+  /** Returns what a child shares with other prims; undefined if it has specs in the layer stack of the stage. */
+  find({ path, graph }: PrimIndex, child: PathId): SharingRoot | undefined {
+    const { stack } = graph.nodes[0];
+    if (graph.size === 1 || stack.relocates !== undefined || (graph.hasSpecs(0) && hasSpecs(stack, child))) {
+      return undefined;
+    }
+    let root = this.roots.get(path);
+    if (root === undefined) {
+      root = new SharingRoot(graph, this.sharedOf(graph));
+      this.roots.set(path, root);
+    }
+    return root;
+  }
+
+  /** Returns the root for the prims below a prim that was found before. */
+  at(path: PathId): SharingRoot | undefined {
+    return this.roots.get(path);
+  }
+
+  /** Has what is shared found again: layers have changed. Prims that a change concerns are to be deleted. */
+  forget(): void {
+    this.generation.number++;
+    this.byKey.clear();
+  }
+
+  /** Forgets a prim that is composed again. */
+  delete(path: PathId): void {
+    this.roots.delete(path);
+  }
+
+  clear(): void {
+    this.forget();
+    this.roots.clear();
+  }
+
+  private sharedOf(graph: IndexGraph): SharedPrim {
+    const begin = graph.isInstanceable ? sharedGraph(graph) : graph;
+    const key = begin.sharingKey();
+    let shared = this.byKey.get(key);
+    if (shared === undefined) {
+      shared = new SharedPrim(this.generation, begin);
+      this.byKey.set(key, shared);
+    }
+    return shared;
+  }
+}
