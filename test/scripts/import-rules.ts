@@ -12,7 +12,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   usdz: ["base"],
   schemas: [],
   transforms: [],
-  usd: ["layer", "schemas", "usda", "usdc", "usdz"],
+  usd: ["layer", "schemas", "transforms", "usda", "usdc", "usdz"],
   "service-scene": ["layer", "schemas", "transforms"],
   validate: ["service-scene", "usd"],
   scene: ["validate"],
@@ -113,6 +113,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     values: ["paths", "resolve", "graph", "index", "metadata", "clips"],
     flatten: ["paths", "expressions", "resolve", "layer-stack", "graph", "index", "instances", "metadata", "values"],
     stage: ["paths", "resolve", "errors", "layer-stack", "arcs", "index", "change", "instances", "flatten"],
+    prims: ["paths", "index", "instances", "metadata", "stage", "values"],
+    imageable: ["paths", "index", "prims", "values"],
     query: ["paths", "graph", "index", "instances", "stage", "metadata", "values"],
     dependencies: ["open"],
     // For Node alone: an entry point of its own.

@@ -1,0 +1,263 @@
+/** The prims of a stage by path, instance proxies included, with their properties. */
+import type { FieldValue, Value } from "@usdkit/layer";
+import { composedSpecifier, isActive } from "../index/prim-fields.ts";
+import { composeMetadata } from "../metadata/compose-metadata.ts";
+import type { StagePrimOptions } from "../instances/stage-prims.ts";
+import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
+import type { Stage } from "../stage/stage.ts";
+import {
+  attributeOf,
+  definedProperty,
+  type PrimSchemas,
+  type PrimValues,
+  type StageAttribute,
+} from "../values/attribute.ts";
+import { attributeValue, type StageInterpolation, type StageTime } from "../values/attribute-value.ts";
+import { primReader, type ReadPrim } from "../values/prim-values.ts";
+import { splitPropertyPath } from "../values/property-path.ts";
+import { forwardedTargets } from "./forwarded-targets.ts";
+import type { PrimNode } from "./prim-node.ts";
+
+/** How {@link StageReader} evaluates. */
+export interface StageReaderOptions {
+  /** Between time samples; "linear" by default. */
+  readonly interpolation?: StageInterpolation | undefined;
+}
+
+interface Node extends PrimNode {
+  /** By name; undefined until they are asked for. */
+  below: ReadonlyMap<string, Node> | undefined;
+}
+
+const noNodes: ReadonlyMap<string, Node> = new Map();
+
+/**
+ * The prims of a stage and their properties, instance proxies included: what computations of UsdGeom and UsdShade read. Prims are
+ * nodes: each path has one, so that caches have them as keys, and no path is built or parsed for a value. Do not use it any more
+ * after the stage has changed.
+ *
+ * ```ts
+ * const reader = new StageReader(stage);
+ * const ball = reader.prim("/World/Ball");
+ * if (ball !== undefined) reader.value(ball, "radius", 24);
+ * ```
+ */
+export class StageReader {
+  readonly stage: Stage;
+  private readonly interpolation: StageInterpolation;
+  private readonly read: ReadPrim;
+  private readonly root: Node;
+  private readonly knownSchemas: Map<PathId, PrimSchemas> = new Map();
+  /** By instance, the prim whose children it has; filled when the first instance is found. */
+  private prototypeSources: ReadonlyMap<PathId, PathId> | undefined;
+  private last: PrimValues | undefined;
+  private lastSource: PathId = -1;
+
+  constructor(stage: Stage, { interpolation = "linear" }: StageReaderOptions = {}) {
+    this.stage = stage;
+    this.interpolation = interpolation;
+    this.read = primReader(stage);
+    this.root = {
+      path: "/",
+      name: "",
+      source: ROOT_PATH,
+      parent: undefined,
+      instance: undefined,
+      type: "",
+      isActive: true,
+      isDefined: true,
+      isAbstract: false,
+      isInstance: false,
+      below: undefined,
+    };
+  }
+
+  /** The prim above all others. It has no properties. */
+  get pseudoRoot(): PrimNode {
+    return this.root;
+  }
+
+  /** Returns a prim; undefined if the stage has none at the path. Prims below inactive ones are not part of the stage. */
+  prim(path: string): PrimNode | undefined {
+    if (!path.startsWith("/")) return undefined;
+    let node: Node | undefined = this.root;
+    if (path === "/") return node;
+    let from = 1;
+    while (node !== undefined && from <= path.length) {
+      const slash = path.indexOf("/", from);
+      const end = slash < 0 ? path.length : slash;
+      node = this.below(node).get(path.slice(from, end));
+      from = end + 1;
+    }
+    return node;
+  }
+
+  /** Returns the children of a prim in composed order: also undefined, abstract and inactive ones. */
+  children(prim: PrimNode): Iterable<PrimNode> {
+    return this.below(prim as Node).values();
+  }
+
+  /** Visits prims as {@link Stage.prims} does. */
+  *prims(options: StagePrimOptions = {}): Generator<PrimNode> {
+    for (const { path } of this.stage.prims(options)) {
+      const found = this.prim(path);
+      if (found !== undefined) yield found;
+    }
+  }
+
+  /** Returns the type of a prim and the API schemas that are applied to it. */
+  schemas({ source }: Pick<PrimNode, "source">): PrimSchemas {
+    let found = this.knownSchemas.get(source);
+    if (found === undefined) {
+      found = this.valuesOf(source)?.schemas ?? { typeName: "", schemaType: "", apiSchemas: [] };
+      this.knownSchemas.set(source, found);
+    }
+    return found;
+  }
+
+  /** Returns an attribute; undefined if neither a layer nor a schema has it. */
+  attribute({ source }: PrimNode, name: string): StageAttribute | undefined {
+    const prim = this.valuesOf(source);
+    return prim === undefined ? undefined : attributeOf(prim, name);
+  }
+
+  /** Returns the value of an attribute at a time; undefined if there is none. */
+  value(prim: PrimNode, name: string, time: StageTime): Value | undefined {
+    const attribute = this.attribute(prim, name);
+    return attribute === undefined ? undefined : this.attributeValue(attribute, time);
+  }
+
+  /** Returns the value of an attribute at a time; undefined if there is none. */
+  attributeValue(attribute: StageAttribute, time: StageTime): Value | undefined {
+    return attributeValue(attribute, time, this.interpolation).value;
+  }
+
+  /** Returns the names of the properties that layers author, in no particular order. */
+  authoredNames({ source }: PrimNode): Iterable<string> {
+    return this.valuesOf(source)?.opinions.properties.keys() ?? [];
+  }
+
+  /** Whether a prim has a relationship of a name, authored or of its schemas. */
+  hasRelationship(prim: PrimNode, name: string): boolean {
+    const authored = this.valuesOf(prim.source)?.opinions.properties.get(name);
+    if (authored !== undefined) return authored[0].spec.specType === "relationship";
+    return definedProperty(this.schemas(prim), name)?.type === "rel";
+  }
+
+  /** Returns a composed metadata field of a prim. */
+  metadata({ source }: PrimNode, field: string): FieldValue | undefined {
+    const prim = this.valuesOf(source);
+    if (prim === undefined) return undefined;
+    const { specs, index } = prim.opinions;
+    const sites = specs.map(({ node, layer, offset, owner }) => ({ node, layer, offset, fields: owner.fields }));
+    return composeMetadata(index.graph, sites, field);
+  }
+
+  /** Returns a composed metadata field of a property; schemas have no influence. */
+  propertyMetadata({ source }: PrimNode, name: string, field: string): FieldValue | undefined {
+    const prim = this.valuesOf(source);
+    const opinions = prim?.opinions.properties.get(name);
+    if (prim === undefined || opinions === undefined) return undefined;
+    const sites = opinions.map(({ node, layer, offset, spec }) => ({ node, layer, offset, fields: spec.fields }));
+    return composeMetadata(prim.opinions.index.graph, sites, field);
+  }
+
+  /**
+   * Returns the targets of a relationship, or the connections of an attribute, as paths of the stage. For an instance proxy, targets
+   * in the prototype are those of the instance.
+   */
+  targets(prim: PrimNode, name: string): readonly string[] {
+    if (this.valuesOf(prim.source)?.opinions.properties.has(name) !== true) return [];
+    const { paths } = this.stage;
+    const { targets } = this.stage.targets(paths.text(prim.source), name);
+    const { instance } = prim;
+    if (instance === undefined || targets.length === 0) return targets;
+    const prefix = paths.text(this.childrenSource(instance));
+    return targets.map((target) => (isBelow(target, prefix) ? instance.path + target.slice(prefix.length) : target));
+  }
+
+  /** Returns the targets of a relationship, those that are relationships replaced by their targets. */
+  forwardedTargets(prim: PrimNode, name: string): readonly string[] {
+    return forwardedTargets(this, prim, name);
+  }
+
+  /** Returns the prim of a path of a property or prim, and the name of the property; undefined if there is no such prim. */
+  object(path: string): { readonly prim: PrimNode; readonly property: string } | undefined {
+    const { prim: primPath, property } = splitPropertyPath(path);
+    const prim = this.prim(primPath);
+    return prim && { prim, property };
+  }
+
+  private valuesOf(source: PathId): PrimValues | undefined {
+    if (this.lastSource !== source) {
+      this.last = source === ROOT_PATH ? undefined : this.read(source);
+      this.lastSource = source;
+    }
+    return this.last;
+  }
+
+  private below(node: Node): ReadonlyMap<string, Node> {
+    node.below ??= this.makeChildren(node);
+    return node.below;
+  }
+
+  private makeChildren(parent: Node): ReadonlyMap<string, Node> {
+    const { paths } = this.stage;
+    if (!parent.isActive) return noNodes;
+    const from = this.childrenSource(parent);
+    const { names } = this.stage.childNames(paths.text(from));
+    if (names.length === 0) return noNodes;
+    const found = new Map<string, Node>();
+    for (const name of names) {
+      const node = this.makeNode(parent, paths.child(from, name), name);
+      if (node !== undefined) found.set(name, node);
+    }
+    return found;
+  }
+
+  private makeNode(parent: Node, source: PathId, name: string): Node | undefined {
+    const index = this.stage.index(source);
+    if (index === undefined) return undefined;
+    const active = isActive(index);
+    const specifier = composedSpecifier(index);
+    const path = parent === this.root ? `/${name}` : `${parent.path}/${name}`;
+    // A prototype is a prim of its own, whatever the instance is.
+    const above = parent.isInstance ? this.root : parent;
+    return {
+      path,
+      name,
+      source,
+      parent: parent === this.root ? undefined : parent,
+      instance: parent.isInstance ? parent : parent.instance,
+      type: this.schemas({ source }).schemaType,
+      isActive: active,
+      isDefined: above.isDefined && specifier !== "over",
+      isAbstract: above.isAbstract || specifier === "class",
+      isInstance: active && index.graph.isInstanceable,
+      below: undefined,
+    };
+  }
+
+  /** Returns the prim whose index names the children of a prim: that of the prototype for an instance. */
+  private childrenSource({ source, isInstance }: PrimNode): PathId {
+    if (!isInstance) return source;
+    this.prototypeSources ??= this.findPrototypes();
+    return this.prototypeSources.get(source) ?? source;
+  }
+
+  private findPrototypes(): ReadonlyMap<PathId, PathId> {
+    const { paths, prototypes } = this.stage;
+    const found = new Map<PathId, PathId>();
+    for (const { source, instances } of prototypes) {
+      const from = paths.parse(source);
+      for (const instance of instances) found.set(paths.parse(instance), from);
+    }
+    return found;
+  }
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  if (!path.startsWith(prefix)) return false;
+  const next = path[prefix.length] as string | undefined;
+  return next === "/" || next === "." || next === undefined;
+}
