@@ -11,8 +11,8 @@ import { examineFiles } from "./examine.ts";
 
 const TIMEOUT = 240_000;
 
-/** `test` reads every file, and prints and formats a quarter of them. */
-const every = inject("deep") ? 1 : 4;
+/** `test` reads every file, and prints and formats an eighth of them. */
+const every = inject("deep") ? 1 : 8;
 
 /** The rows of a suite by the project that the files are from; small hand-made files by the first part of their name. */
 function groups(suite: Suite): readonly (readonly [name: string, rows: readonly Verdict[]])[] {

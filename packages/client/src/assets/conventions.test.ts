@@ -1,7 +1,7 @@
 /** Uploads to hosts that decide otherwise what the specification leaves open. */
 import { outcome } from "@usdkit/test-service";
 import { describe, expect, test } from "vitest";
-import { noise, rejection, uploadSite } from "../test-support/uploads.ts";
+import { noise, rejection, timedSite, uploadSite } from "../test-support/uploads.ts";
 
 const BLOCK = 4096;
 const bytes = noise(5 * BLOCK + 7);
@@ -20,8 +20,9 @@ describe("the number of the first part, and the names of fields", () => {
 
   test("that differ from the host's end the upload with an error", async () => {
     for (const conventions of [{ firstPart: 1 }, { fieldNames: names }]) {
-      await using site = await uploadSite({ blockSize: BLOCK }, { conventions });
-      const error = await rejection(site.assets.upload(bytes, { name: "a.bin" }));
+      await using site = await timedSite({ blockSize: BLOCK }, { conventions });
+      const uploading = site.assets.upload(bytes, { name: "a.bin" });
+      const { error } = await site.clock.outcomeOf(site.service.record, uploading);
       expect(error).toBeInstanceOf(Error);
       expect(site.service.record.of("assets.uploadStatus")).toEqual([]);
     }

@@ -19,9 +19,9 @@ const filesOf = (desk: Desk): string[] => readdirSync(desk.folder).toSorted();
 describe("wrong key", () => {
   /** Each command that calls the gateway with a key. */
   const CALLS: readonly (readonly string[])[] = [
-    ["render", SCENE, "-o", "a.png"],
+    ["render", SCENE, "-o", "a.png", ...FAST],
     ["job", "get", "job-1"],
-    ["job", "wait", "job-1"],
+    ["job", "wait", "job-1", ...FAST],
     ["stream", SCENE],
     ["stream", "push", "session-1", "patch.usda", "--no-validate"],
     ["stream", "close", "session-1"],
@@ -31,7 +31,7 @@ describe("wrong key", () => {
     ["world", "reconstruct", "https://files.example/a.mp4"],
     ["world", "generate", "--prompt", "a room"],
     ["world", "get", "world-1"],
-    ["world", "wait", "world-1"],
+    ["world", "wait", "world-1", ...FAST],
     ["world", "list"],
     ["world", "download", "world-1", "-o", "out"],
     ["gen3d", "img-to-3d", "https://files.example/a.png"],
@@ -251,7 +251,7 @@ describe("an interrupted terminal", () => {
   test("standard error is closed: the stream runs to its end", async () => {
     const desk = await setUp();
     desk.service.script.sessions(
-      socket.ready("talks", socket.wait(500), socket.code("2001"), socket.wait(100), socket.frames({ count: 1 })),
+      socket.ready("talks", socket.wait(200), socket.code("2001"), socket.wait(100), socket.frames({ count: 1 })),
     );
     const { child, ended, said } = desk.start(["stream", SCENE, "--frames", "1", ...FAST]);
     await said("session-1");

@@ -83,12 +83,12 @@ test("any number of threads gives the same, in the same order", async () => {
   const long = `${MESSY}# ${"x".repeat(1_500_000)}\n`;
   const files = (): Record<string, string> =>
     Object.fromEntries(
-      Array.from({ length: 30 }, (_, i) => {
+      Array.from({ length: 15 }, (_, i) => {
         const text = [MESSY, TIDY, BAD, `version https://git-lfs`, long][i % 5] ?? "";
         return [`f${String(i).padStart(2, "0")}.usda`, text];
       }),
     );
-  const runs = ["1", "2", "3"].map(async (jobs) => {
+  const runs = ["1", "3"].map(async (jobs) => {
     using folder = new TestFolder(files());
     const results: Result[] = [];
     for (const more of [["--check"], ["--diff"], []]) {
@@ -98,7 +98,7 @@ test("any number of threads gives the same, in the same order", async () => {
   });
   const [one, ...others] = await Promise.all(runs);
   expect(one?.results.map(({ code }) => code)).toEqual([2, 2, 2]);
-  expect(one?.results[2]?.stderr.match(/^formatted f\d\d\.usda$/gm)).toHaveLength(12);
+  expect(one?.results[2]?.stderr.match(/^formatted f\d\d\.usda$/gm)).toHaveLength(6);
   for (const other of others) expect(other).toEqual(one);
 });
 

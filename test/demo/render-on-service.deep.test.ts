@@ -1,3 +1,5 @@
+// Campaign in CI: The demo of a service, its upload, its image and its stream
+
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { decodeImage } from "@usdkit/raster";
