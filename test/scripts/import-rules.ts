@@ -281,9 +281,10 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     viewpoint: [],
     document: ["protocol"],
     draw: ["protocol"],
+    stage: ["protocol"],
     page: ["protocol", "viewpoint", "document", "draw"],
     bundle: ["protocol"],
-    server: ["protocol", "document", "bundle"],
+    server: ["protocol", "document", "bundle", "stage"],
   },
   build: {
     kernels: [],

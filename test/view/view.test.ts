@@ -36,6 +36,16 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     await page.click("[data-value=plan]");
     expect(await page.locator(".plan").textContent()).toContain("6400 × 480 pixels");
     expect(await page.locator(".image-status").textContent()).toMatch(/threads? .* triangles, .* splats/);
+    // The stage of the file, with values and opinions.
+    await page.click("[data-value=stage-tree]");
+    await page.click('.prim-row[title="/World"]');
+    await page.keyboard.press("ArrowDown");
+    await page.locator(".property", { hasText: "visibility" }).click();
+    await expect
+      .poll(() => page.locator(".opinions h3").textContent())
+      .toMatch(/^Opinions about visibility.*no opinion/);
+    await page.click("[data-value=layer-tree]");
+    await page.click("[data-value=plan]");
     await view.screenshot("dark");
     await page.click(".theme");
     await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("light");
@@ -93,7 +103,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     };
     // The framed prim is at the centre.
     await page.keyboard.press("f");
-    await expect.poll(() => page.locator("select").inputValue()).toBe("");
+    await expect.poll(() => page.locator(".viewport select").inputValue()).toBe("");
     await newImage("framed");
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.waitForTimeout(100);
@@ -116,7 +126,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     // The point under a double click becomes the centre.
     await page.mouse.dblclick(box.x + box.width * 0.5, box.y + box.height * 0.6);
     await newImage("centred");
-    await page.selectOption("select", "/World/Main");
+    await page.selectOption(".viewport select", "/World/Main");
     await page.click(".tree-row:has-text('Chair')");
     await expect.poll(() => page.locator(".tree-row.selected .name").allTextContents()).toEqual(["Chair"]);
     expect(view.errors).toEqual([]);
@@ -145,7 +155,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
       await view.image();
       seen.add(await pixels());
     }
-    expect(await page.locator("select").inputValue()).toBe("");
+    expect(await page.locator(".viewport select").inputValue()).toBe("");
     expect(view.errors).toEqual([]);
   });
 

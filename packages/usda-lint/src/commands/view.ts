@@ -7,8 +7,11 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { CodeGuard, type CodeConsent } from "@usdkit/lint-config/code-policy";
 import { TrustedProjects } from "@usdkit/lint-config/trusted-projects";
-import { STANDARD_INPUT } from "@usdkit/command/files/input";
+import { STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
 import { assetFinder } from "@usdkit/command/assets/asset-files";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { selectionsOf, type CompositionArguments } from "../composition/stage-options.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
 import { loadPeer } from "../render/load-peer.ts";
 import { openAddress } from "../render/open-address.ts";
 import { CodeRulesByFile } from "../view/code-rules.ts";
@@ -16,7 +19,7 @@ import { findSettings } from "../view/find-settings.ts";
 
 const MAX_PORT = 65_535;
 
-export interface ViewArguments {
+export interface ViewArguments extends CompositionArguments {
   files: string[];
   assets?: string;
   port?: number;
@@ -28,7 +31,8 @@ export interface ViewArguments {
 
 export const view: Command<ViewArguments> = {
   command: "view <files..>",
-  describe: "Show text, findings, tree, plan and image on a page, live as the files change (needs @usdkit/view)",
+  describe:
+    "Show text, findings, prims, the composed stage, plan and image on a page, live as the files change (needs @usdkit/view)",
   builder: {
     files: { describe: "Files of any encoding" },
     assets: {
@@ -42,6 +46,8 @@ export const view: Command<ViewArguments> = {
       type: "boolean",
       describe: "Run configurations of the files' projects that are code, now and from now on",
     },
+    ...compositionOptions,
+    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
     open: { type: "boolean", default: true, describe: "Open the page in a browser; --no-open only prints its address" },
   },
   examples: [
@@ -71,6 +77,7 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
   find?.();
   const { startView } = await loadPeer<typeof View>("@usdkit/view");
   const code = new CodeRulesByFile();
+  const composition = compositionOf(given, context);
   const use = { usesConfig: noConfig !== true, consent: consentOf(given, context, viewed) };
   let running: View.RunningView;
   try {
@@ -79,6 +86,7 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
       files: viewed,
       port,
       readOnly,
+      composition,
       assets: place,
       findAsset: find && ((meshId) => find()(meshId)),
       findSettings: async (location) => {
@@ -103,6 +111,18 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
   });
   await Promise.all([running.close(), code.close()]);
   context.exitCode = EXIT_INTERRUPTED;
+}
+
+/** Returns how the stages of the page are composed. */
+function compositionOf(
+  { variant, searchPath, session }: CompositionArguments,
+  context: CommandContext,
+): NonNullable<View.ViewOptions["composition"]> {
+  return {
+    variants: selectionsOf(variant),
+    searchPaths: searchPathsOf(context, searchPath).map(withSlashes),
+    ...(session !== undefined && { session: withSlashes(resolvePath(context, session)) }),
+  };
 }
 
 /** Returns the consent of earlier calls and, with `--trust-config`, of this one to the projects of the files. */

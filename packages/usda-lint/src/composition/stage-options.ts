@@ -41,7 +41,7 @@ const SELECTION = /^(\/[^{}]*)\{([^{}=]+)=([^{}=]*)\}$/u;
 export async function openStage(
   context: CommandContext,
   root: string,
-  { variant = [], session, mask, payloads = true, hasOwnSession }: CompositionArguments & StageExtent,
+  { variant, session, mask, payloads = true, hasOwnSession }: CompositionArguments & StageExtent,
   searchPaths: readonly string[],
 ): Promise<OpenedStage> {
   const { Stage, StageError } = await import("@usdkit/usd");
@@ -65,8 +65,12 @@ export async function openStage(
   }
 }
 
-/** @throws UsageError for a selection that is not one */
-export function selectionsOf(variants: readonly string[]): Record<string, Record<string, string>> {
+/**
+ * Returns the selections of `--variant`, by prim path and variant set.
+ *
+ * @throws UsageError for a text that is no selection
+ */
+export function selectionsOf(variants: readonly string[] = []): Record<string, Record<string, string>> {
   const selections: Record<string, Record<string, string>> = {};
   for (const text of variants) {
     const found = SELECTION.exec(text);

@@ -2,18 +2,20 @@
 import type { FindingRow, TextPlace } from "../protocol/code-view.ts";
 import type { DocumentView, TreeRow } from "../protocol/document-messages.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
+import type { StagePlace } from "../protocol/stage-messages.ts";
 import type { FileState, ViewState } from "../protocol/view-state.ts";
 import { decodeExactly } from "../document/decode-text.ts";
 import { MAX_EDITOR_BYTES } from "../document/editor-limit.ts";
 import { isBinaryLayer } from "@usdkit/usd";
 import { CodeRules } from "./code-rules.ts";
 import { DocumentClient } from "./document-client.ts";
-import { element, icon } from "./dom.ts";
+import { element } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
 import { LanguageClient, RENDER_CAMERA } from "./editor/language-client.ts";
 import type { ReferenceRow } from "./editor/references.ts";
 import { FileSession } from "./file-session.ts";
 import { showImage } from "./layout/image-dialog.ts";
+import { Badge } from "./layout/badge.ts";
 import { Banner } from "./layout/banner.ts";
 import { buildFrame } from "./layout/frame.ts";
 import type { PageWorkers } from "./start-workers.ts";
@@ -22,8 +24,11 @@ import { ThemeSwitch } from "./layout/theme.ts";
 import { FindingsPanel } from "./panels/findings-panel.ts";
 import { PlanPanel } from "./panels/plan-panel.ts";
 import { ReferencesPanel } from "./panels/references-panel.ts";
+import { primAtLine } from "./panels/prim-at-line.ts";
 import { TreePanel } from "./panels/tree-panel.ts";
 import type { FileContent, Source } from "./source.ts";
+import { PlaceOpener } from "./stage/place-opener.ts";
+import { StageTab } from "./stage/stage-tab.ts";
 import { followKeys } from "./viewport/keys.ts";
 import { ViewportPanel } from "./viewport/viewport-panel.ts";
 
@@ -33,7 +38,7 @@ const TYPING = 120;
 const MAX_WAIT = 1500;
 
 /** A tab below the text. */
-type BottomTab = "findings" | "plan" | "references";
+type BottomTab = "findings" | "plan" | "references" | "prim" | "stage";
 
 /** Shows the files of a source. */
 export class App {
@@ -48,14 +53,16 @@ export class App {
   readonly #findings: FindingsPanel;
   readonly #plan: PlanPanel;
   readonly #references: ReferencesPanel;
+  readonly #stage: StageTab;
+  readonly #places: PlaceOpener;
   readonly #files: Tabs<string>;
   readonly #bottom: Tabs<BottomTab>;
   readonly #banner = new Banner();
   readonly #save = element("button", { class: "save", text: "Save", title: "Ctrl+S", attributes: { type: "button" } });
-  readonly #badge = element("div", { class: "badge", attributes: { role: "status" } });
+  readonly #badge = new Badge();
   readonly #connection = element("span", { class: "connection", text: "connecting" });
   readonly #theme: ThemeSwitch;
-  #state: ViewState = { files: [], assets: "", canSave: false };
+  #state: ViewState = { files: [], assets: "", stages: "", canSave: false };
   #isConnected = false;
   /** Counts contents of files: only the last one is shown. */
   #content = 0;
@@ -102,6 +109,19 @@ export class App {
     this.#findings = new FindingsPanel((finding) => this.#openFinding(finding));
     this.#plan = new PlanPanel((path) => this.#select(path.replace(/\.[^./]*$/, ""), true));
     this.#references = new ReferencesPanel((index, hasFocus) => this.#editor.showReference(index, hasFocus));
+    this.#places = new PlaceOpener({
+      source,
+      session: this.#session,
+      rows: () => this.#rows,
+      reveal: (place) => this.#reveal(place),
+    });
+    this.#stage = new StageTab(source.stages, this.#tree.element, {
+      onOpen: (file, place) => void this.#openPlace(file, place),
+      onSelect: (path) => this.#viewport.select(path),
+      onShow: (panel) => this.#showBottom(panel),
+      onProblems: (count) => this.#bottom.relabel("stage", count === 0 ? "Stage" : `Stage (${count})`),
+      shownFile: () => this.#session.shown,
+    });
     this.#documents = new DocumentClient(workers.document, {
       onView: (view) => this.#onView(view),
       onProblem: (problem) => this.#banner.show(problem),
@@ -113,7 +133,7 @@ export class App {
       onPick: (path) => this.#select(path, true),
     });
     this.#files = new Tabs("files", "Files", (index) => void this.#open(Number(index)));
-    this.#bottom = new Tabs("bottom-tabs", "Findings, plan and references", (name) => this.#showBottom(name));
+    this.#bottom = new Tabs("bottom-tabs", "Findings, plan, references and stage", (name) => this.#showBottom(name));
     root.replaceChildren(this.#layout());
     this.#showBottom("findings");
     this.#save.hidden = true;
@@ -138,21 +158,17 @@ export class App {
   }
 
   #layout(): HTMLElement {
-    const themeButton = element(
-      "button",
-      {
-        class: "icon-button theme",
-        title: "Dark or light",
-        attributes: { type: "button" },
-        on: { click: () => this.#theme.toggle() },
-      },
-      [icon("sun"), icon("moon")],
-    );
     this.#bottom.show(
       [
         { value: "findings", label: "Findings" },
         { value: "plan", label: "Plan" },
         { value: "references", label: "References" },
+        ...(this.#stage.isAvailable
+          ? ([
+              { value: "prim", label: "Prim", title: "The selected prim of the stage" },
+              { value: "stage", label: "Stage", title: "Composition errors, metadata and layers of the stage" },
+            ] as const)
+          : []),
       ],
       "findings",
     );
@@ -161,15 +177,15 @@ export class App {
         element("h1", { class: "brand", text: "usda" }),
         this.#files.element,
         element("span", { class: "grow" }),
-        this.#badge,
+        this.#badge.element,
         this.#connection,
         this.#save,
-        themeButton,
+        this.#theme.button,
       ],
-      tree: this.#tree.element,
+      tree: this.#stage.element,
       banner: this.#banner.element,
       editor: this.#editor.element,
-      bottom: [this.#bottom.element, this.#findings.element, this.#plan.element, this.#references.element],
+      bottom: [this.#bottom.element, ...this.#bottomPanels().map(([, panel]) => panel)],
       viewport: this.#viewport.element,
     });
   }
@@ -181,6 +197,7 @@ export class App {
       const choices = state.files.map(({ name }, i) => ({ value: String(i), label: baseName(name), title: name }));
       this.#files.show(choices, String(Math.max(0, this.#session.shown)));
     }
+    this.#stage.follow(state);
     if (this.#session.shown >= 0 && before.assets !== state.assets) this.#viewport.reloadAssets();
     void this.#session.setState(state);
   }
@@ -203,6 +220,16 @@ export class App {
     }
   }
 
+  /** Opens a layer of the stage of a file, at a statement. */
+  async #openPlace(file: number, place: StagePlace): Promise<void> {
+    try {
+      await this.#places.open(file, place);
+      this.#files.choose(String(this.#session.shown));
+    } catch (error) {
+      this.#banner.showBriefly(`${place.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
   /** Clears the panels for another file. */
   #onOpen(file: FileState | undefined, index: number): void {
     this.#selected = null;
@@ -211,11 +238,12 @@ export class App {
     document.title = `${baseName(file?.name ?? "")} – usda view`;
     this.#rows = [];
     this.#editor.show("");
+    this.#editor.setReadOnly(file?.isPacked === true);
     this.#isTextNew = true;
     this.#tree.show([], 0);
     this.#codeRules.forget(index);
     this.#findings.show({ findings: [], counts: { error: 0, warning: 0, info: 0 }, inBaseline: 0, problem: null });
-    this.#badge.replaceChildren();
+    this.#badge.show(null);
     this.#viewport.forget();
   }
 
@@ -248,9 +276,12 @@ export class App {
     if (view.text !== null && !this.#session.isEdited) this.#showText(view.text);
     else if (view.readOnly !== null) this.#editor.show("");
     if (!this.#session.isEdited) {
-      this.#editor.setReadOnly(view.readOnly !== null);
-      if (view.readOnly !== null) this.#banner.show(view.readOnly);
+      const isPacked = this.#state.files[this.#session.shown]?.isPacked === true;
+      const readOnly = view.readOnly ?? (isPacked ? "A layer in a package: read-only" : null);
+      this.#editor.setReadOnly(readOnly !== null);
+      if (readOnly !== null) this.#banner.show(readOnly);
     }
+    this.#places.show();
     this.#tree.show(view.tree, view.hiddenPrims);
     this.#showFindings(this.#codeRules.add(view));
     this.#plan.show(view.plan);
@@ -269,6 +300,7 @@ export class App {
     if (this.#isTextNew) this.#editor.open(text);
     else this.#editor.show(text);
     this.#isTextNew = false;
+    this.#places.show();
   }
 
   #onEdit(text: () => string): void {
@@ -276,6 +308,7 @@ export class App {
     this.#banner.hideBrief();
     clearTimeout(this.#typing);
     this.#isImageAhead = false;
+    this.#stage.edit(this.#session.shown, text);
     this.#typing = setTimeout(() => this.#documents.readText(text()), TYPING);
   }
 
@@ -294,13 +327,9 @@ export class App {
     if (row !== undefined && isTextFollowing) this.#editor.reveal(row.start, false);
   }
 
-  /** Returns the innermost prim of a line. */
+  /** Selects the innermost prim of a line. */
   #selectAt(line: number): void {
-    let found: TreeRow | undefined;
-    for (const row of this.#rows) {
-      if (row.start.line > line) break;
-      if (row.kind === "prim" && row.endLine >= line) found = row;
-    }
+    const found = primAtLine(this.#rows, line);
     if (found !== undefined && found.path !== this.#selected) this.#select(found.path, false);
   }
 
@@ -313,19 +342,9 @@ export class App {
     this.#editor.reveal(place, true);
   }
 
-  #showCounts({ error, warning, info }: DocumentView["counts"]): void {
-    const parts = Object.entries({ error, warning, info }).filter(([, count]) => count > 0);
-    this.#badge.className = `badge ${error > 0 ? "error" : warning > 0 ? "warning" : "good"}`;
-    this.#badge.replaceChildren(
-      icon(error > 0 ? "error" : warning > 0 ? "warning" : "check"),
-      element("span", {
-        text:
-          parts.length === 0
-            ? "No problems"
-            : parts.map(([name, count]) => `${count} ${name}${count === 1 ? "" : "s"}`).join(", "),
-      }),
-    );
-    const total = error + warning + info;
+  #showCounts(counts: DocumentView["counts"]): void {
+    this.#badge.show(counts);
+    const total = counts.error + counts.warning + counts.info;
     this.#bottom.relabel("findings", total === 0 ? "Findings" : `Findings (${total})`);
   }
 
@@ -337,9 +356,18 @@ export class App {
 
   #showBottom(name: BottomTab): void {
     this.#bottom.choose(name);
-    this.#findings.element.hidden = name !== "findings";
-    this.#plan.element.hidden = name !== "plan";
-    this.#references.element.hidden = name !== "references";
+    for (const [each, panel] of this.#bottomPanels()) panel.hidden = each !== name;
+    if (name === "prim" || name === "stage") this.#stage.start();
+  }
+
+  #bottomPanels(): readonly (readonly [BottomTab, HTMLElement])[] {
+    return [
+      ["findings", this.#findings.element],
+      ["plan", this.#plan.element],
+      ["references", this.#references.element],
+      ["prim", this.#stage.prim.element],
+      ["stage", this.#stage.info.element],
+    ];
   }
 
   #showStatus(): void {
@@ -349,6 +377,7 @@ export class App {
     this.#connection.classList.toggle("lost", !this.#isConnected);
     this.#save.hidden = !canSave || !isEdited;
     this.#save.disabled = isSaving;
+    if (!isEdited) (this.#stage as StageTab | undefined)?.edit(this.#session.shown, null);
   }
 
   #onTheme(): void {

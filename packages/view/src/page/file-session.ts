@@ -24,7 +24,7 @@ export interface FileSessionListener {
 export class FileSession {
   readonly #source: Source;
   readonly #listener: FileSessionListener;
-  #state: ViewState = { files: [], assets: "", canSave: false };
+  #state: ViewState = { files: [], assets: "", stages: "", canSave: false };
   #shown = -1;
   /** The version that the text was read from; empty if there is no such file. */
   #version = "";

@@ -1,12 +1,16 @@
 /** The source of the page's files: the server of `usda view`, or the page itself. */
 import type { CodeView } from "../protocol/code-view.ts";
 import { defaultSettings, type PageSettings } from "../protocol/page-settings.ts";
+import type { StageReply } from "../protocol/stage-messages.ts";
 import type { OpenedLink, Rejection, ViewState } from "../protocol/view-state.ts";
+import type { StageHost } from "./stage/stage-host.ts";
 
 /** The files of a page. */
 export interface Source {
   /** Base URL of assets; undefined if there is no server. */
   readonly assets: string | undefined;
+  /** Composes stages of the files; undefined if the page cannot. */
+  readonly stages: StageHost | undefined;
   /** Calls `onState` now and when files change, `onConnection` when the connection to the server is lost or restored. */
   listen(onState: (state: ViewState) => void, onConnection: (isConnected: boolean) => void): void;
   /**
@@ -73,6 +77,14 @@ export function serverSource(base: URL = new URL(".", location.href)): Source {
   let first: Promise<FileContent | undefined> | undefined = read(0).catch(() => undefined);
   return {
     assets: new URL("assets/", base).href,
+    stages: {
+      async ask(file, request) {
+        const body = JSON.stringify(request);
+        const response = await fetch(new URL(`stages/${file}`, base), { method: "POST", body });
+        if (!response.ok) throw new Error(((await response.json()) as Rejection).message);
+        return (await response.json()) as StageReply;
+      },
+    },
     listen(...listener) {
       listeners.push(listener);
       listener[1](isConnected);
@@ -142,13 +154,15 @@ export function fixedSource(
   const contents = files.map(({ text }) => new TextEncoder().encode(text));
   return {
     assets,
+    stages: undefined,
     listen(onState, onConnection) {
       onConnection(true);
       onState({
         assets: "",
+        stages: "",
         canSave: false,
         files: files.map(({ name }, i) => {
-          return { name, version: "1", bytes: contents[i].length, problem: null, settings: "" };
+          return { name, version: "1", bytes: contents[i].length, problem: null, settings: "", isPacked: false };
         }),
       });
     },

@@ -11,6 +11,8 @@ export interface FileState {
   readonly problem: string | null;
   /** Changes with the settings of the linter; empty until the page has requested them. */
   readonly settings: string;
+  /** Whether it is a layer in a package, which cannot be edited. */
+  readonly isPacked: boolean;
 }
 
 /** An event of the stream: the complete state, so that a lost event does no harm. */
@@ -18,6 +20,8 @@ export interface ViewState {
   readonly files: readonly FileState[];
   /** Changes when a file of the assets folder changes. */
   readonly assets: string;
+  /** Changes when a file of a composed stage changes. */
+  readonly stages: string;
   /** Whether edits can be saved. */
   readonly canSave: boolean;
 }

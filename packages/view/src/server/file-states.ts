@@ -19,8 +19,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   EPERM: "not permitted",
 };
 
-/** Returns the state of a file, except its settings; never throws. */
-export function stateOf(name: string, location: string): Omit<FileState, "settings"> {
+/** Returns the state of a file on disk; never throws. */
+export function stateOf(name: string, location: string): Omit<FileState, "settings" | "isPacked"> {
   try {
     const stats = statSync(location);
     if (!stats.isFile()) throw new Error(stats.isDirectory() ? "is a folder" : "not a regular file");

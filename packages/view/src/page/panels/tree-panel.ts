@@ -1,16 +1,8 @@
 /** The tree of prims. */
 import type { TreeRow } from "../../protocol/document-messages.ts";
-import { element, icon, type IconName } from "../dom.ts";
+import { element, icon } from "../dom.ts";
+import { primIcon } from "./prim-icon.ts";
 import { VirtualList } from "./virtual-list.ts";
-
-const ICONS: Readonly<Record<string, IconName>> = {
-  Mesh: "mesh",
-  ParticleField3DGaussianSplat: "splats",
-  Camera: "camera",
-  Xform: "group",
-  Scope: "group",
-  RenderSettings: "settings",
-};
 
 /** Shows the tree and reports the selected prim. */
 export class TreePanel {
@@ -29,11 +21,7 @@ export class TreePanel {
     this.#onOpen = onOpen;
     this.#list = new VirtualList("Prims", "tree", (row) => this.#rowElement(row));
     this.#note = element("p", { class: "note" });
-    this.element = element("section", { class: "panel tree" }, [
-      element("h2", { text: "Prims" }),
-      this.#list.element,
-      this.#note,
-    ]);
+    this.element = element("div", { class: "layer-tree" }, [this.#list.element, this.#note]);
     this.#list.element.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
@@ -85,7 +73,7 @@ export class TreePanel {
       },
       [
         toggle,
-        icon(row.kind === "prim" ? (ICONS[row.typeName] ?? "prim") : "variant"),
+        icon(row.kind === "prim" ? primIcon(row.typeName) : "variant"),
         element("span", { class: "name", text: row.kind === "variant" ? `{${row.name}}` : row.name }),
         element("span", { class: "type", text: row.kind === "variantSet" ? "variant set" : row.typeName }),
         ...row.notes.map((text) => element("span", { class: "tag", text })),

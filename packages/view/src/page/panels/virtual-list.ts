@@ -8,12 +8,18 @@ const MARGIN = 8;
 /** Browsers cut off elements that are higher. */
 const MAX_HEIGHT = 15_000_000;
 
+/** Rows by their numbers: an array, or rows that are found when they are seen. */
+export interface RowList<Row> {
+  readonly length: number;
+  slice(start: number, end: number): readonly Row[];
+}
+
 /** Shows rows of equal height. */
 export class VirtualList<Row> {
   readonly element: HTMLElement;
   readonly #space: HTMLElement;
   readonly #render: (row: Row, index: number) => HTMLElement;
-  #rows: readonly Row[] = [];
+  #rows: RowList<Row> = [];
   #isScheduled = false;
 
   constructor(label: string, role: string, render: (row: Row, index: number) => HTMLElement) {
@@ -27,7 +33,7 @@ export class VirtualList<Row> {
   }
 
   /** Shows other rows. */
-  show(rows: readonly Row[]): void {
+  show(rows: RowList<Row>): void {
     this.#rows = rows;
     this.#space.style.height = `${Math.min(MAX_HEIGHT, rows.length * ROW_HEIGHT)}px`;
     this.update();

@@ -1,0 +1,207 @@
+/** The composed stage on the page: its tree, the selected prim, and the stage itself. */
+import type { StageChoices, StagePlace } from "../../protocol/stage-messages.ts";
+import type { ViewState } from "../../protocol/view-state.ts";
+import { element } from "../dom.ts";
+import { Tabs } from "../layout/tabs.ts";
+import { PrimPanel } from "./prim-panel.ts";
+import { noChoices, StageClient } from "./stage-client.ts";
+import type { StageHost } from "./stage-host.ts";
+import { StageInfoPanel } from "./stage-info-panel.ts";
+import { StagePanel } from "./stage-panel.ts";
+
+/** Milliseconds after a keystroke before the stage is composed with the text. */
+const TYPING = 300;
+
+/** Events of the user. */
+export interface StageTabListener {
+  /** Opens a layer of the stage of a file. */
+  onOpen(file: number, place: StagePlace): void;
+  onSelect(path: string): void;
+  /** The panel of the prim or of the stage is to be seen. */
+  onShow(panel: "prim" | "stage"): void;
+  /** The panel of the stage has another number of errors. */
+  onProblems(count: number): void;
+  /** Returns the number of the shown file. */
+  shownFile(): number;
+}
+
+/** Shows the stage of one file; composes nothing before the user looks at it. */
+export class StageTab {
+  /** The tree of the layer or of the stage, with the choice between them. */
+  readonly element: HTMLElement;
+  readonly prim: PrimPanel;
+  readonly info: StageInfoPanel;
+  readonly #listener: StageTabListener;
+  readonly #client: StageClient | undefined;
+  readonly #panel: StagePanel;
+  readonly #trees: Tabs<"layer-tree" | "stage-tree">;
+  readonly #layerTree: HTMLElement;
+  readonly #roots: HTMLSelectElement;
+  #names: readonly string[] = [];
+  #stamp = "";
+  #isStarted = false;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: StageHost | undefined, layerTree: HTMLElement, listener: StageTabListener) {
+    this.#listener = listener;
+    this.#layerTree = layerTree;
+    this.#roots = element("select", { attributes: { "aria-label": "Root layer of the stage" } });
+    this.#roots.addEventListener("change", () => this.#setRoot(Number(this.#roots.value)));
+    this.prim = new PrimPanel({
+      onProperty: (property) => void this.#showOpinions(property),
+      onOpen: (place) => this.#open(place),
+      onChoose: (change) => this.#choose(change),
+      onReset: () => this.#choose(() => noChoices),
+    });
+    this.info = new StageInfoPanel({
+      onOpen: (place) => this.#open(place),
+      onPrim: (path) => {
+        void this.#panel.reveal(path);
+        this.#select(path);
+      },
+    });
+    this.#panel = new StagePanel(this.#roots, {
+      loadPage: async (prim, from) => await this.#client?.ask<"children">({ kind: "children", prim, from }),
+      locate: async (prim) => (await this.#client?.ask<"locate">({ kind: "locate", prim }))?.numbers,
+      search: async (text) => await this.#client?.ask<"search">({ kind: "search", text }),
+      onSelect: (path) => this.#select(path),
+      onEnter: () => this.prim.focus(),
+    });
+    this.#client =
+      host &&
+      new StageClient(host, {
+        onRevision: () => void this.#onRevision(),
+        onProblem: (problem) => this.#panel.setProblem(problem),
+      });
+    this.#trees = new Tabs("trees", "Prims of the layer or of the stage", (tree) => this.#showTree(tree));
+    this.#trees.show(
+      [
+        { value: "layer-tree", label: "Layer", title: "The prims of the shown file" },
+        { value: "stage-tree", label: "Stage", title: "The composed prims of the stage" },
+      ],
+      "layer-tree",
+    );
+    this.#trees.element.hidden = host === undefined;
+    this.element = element("section", { class: "panel tree", attributes: { "aria-label": "Prims" } }, [
+      this.#trees.element,
+      layerTree,
+      this.#panel.element,
+    ]);
+    this.#panel.element.hidden = true;
+  }
+
+  /** Whether the page can compose stages. */
+  get isAvailable(): boolean {
+    return this.#client !== undefined;
+  }
+
+  /** Follows the files of the server. */
+  follow({ files, stages }: ViewState): void {
+    this.#names = files.map(({ name }) => name);
+    this.#showRoots();
+    if (stages === this.#stamp) return;
+    this.#stamp = stages;
+    void this.#refresh();
+  }
+
+  /** The text of the editor has changed; null: the file is shown as it is. */
+  edit(file: number, text: (() => string) | null): void {
+    const client = this.#client;
+    if (client === undefined) return;
+    clearTimeout(this.#typing);
+    const apply = (): void => {
+      client.edit(file, text === null ? null : text());
+      void this.#refresh();
+    };
+    if (text === null) apply();
+    else this.#typing = setTimeout(apply, TYPING);
+  }
+
+  /** Composes the stage, from now on. */
+  start(): void {
+    if (this.#client === undefined || this.#isStarted) return;
+    this.#isStarted = true;
+    this.#setRoot(Math.max(0, this.#listener.shownFile()));
+  }
+
+  #showTree(tree: "layer-tree" | "stage-tree"): void {
+    const isStage = tree === "stage-tree";
+    this.#trees.choose(tree);
+    this.#layerTree.hidden = isStage;
+    this.#panel.element.hidden = !isStage;
+    if (!isStage) return;
+    this.start();
+    this.#listener.onShow(this.#panel.selected === null ? "stage" : "prim");
+  }
+
+  #setRoot(file: number): void {
+    if (this.#client === undefined) return;
+    this.#client.file = file;
+    this.prim.show(null);
+    this.prim.setChoices(noChoices);
+    this.#showRoots();
+    void this.#refresh();
+  }
+
+  #showRoots(): void {
+    const chosen = String(this.#client?.file ?? 0);
+    this.#roots.replaceChildren(
+      ...this.#names.map((name, i) => element("option", { text: name, attributes: { value: String(i) } })),
+    );
+    this.#roots.value = chosen;
+    this.#roots.hidden = this.#names.length < 2;
+  }
+
+  #choose(change: (choices: StageChoices) => StageChoices): void {
+    const client = this.#client;
+    if (client === undefined) return;
+    client.choices = change(client.choices);
+    this.prim.setChoices(client.choices);
+    void this.#refresh();
+  }
+
+  /** Asks for the stage: another revision of it is then shown. */
+  async #refresh(): Promise<void> {
+    if (this.#client === undefined || !this.#isStarted) return;
+    const view = await this.#client.ask<"stage">({ kind: "stage" });
+    if (view !== undefined) this.info.show(view);
+  }
+
+  async #onRevision(): Promise<void> {
+    this.info.showProblems(null);
+    await Promise.all([this.#panel.rebuild(), this.#showPrim()]);
+    const problems = await this.#client?.ask<"problems">({ kind: "problems" });
+    if (problems === undefined) return;
+    this.info.showProblems(problems);
+    this.#listener.onProblems(problems.count);
+    // Prototypes and layers of arcs are known now.
+    await Promise.all([this.#showPrim(), this.#refresh()]);
+  }
+
+  #select(path: string): void {
+    void this.#showPrim(path);
+    this.#listener.onSelect(path);
+    this.#listener.onShow("prim");
+  }
+
+  async #showPrim(path: string | null = this.#panel.selected): Promise<void> {
+    if (path === null) return;
+    const view = await this.#client?.ask<"prim">({ kind: "prim", prim: path });
+    if (view === undefined || path !== this.#panel.selected) return;
+    this.prim.show(view.prim);
+    const { property } = this.prim;
+    if (view.prim !== null && property !== null) await this.#showOpinions(property);
+  }
+
+  async #showOpinions(name: string | null): Promise<void> {
+    const prim = this.#panel.selected;
+    if (name === null || prim === null) return;
+    const answer = await this.#client?.ask<"opinions">({ kind: "opinions", property: `${prim}.${name}` });
+    if (answer === undefined || name !== this.prim.property || prim !== this.#panel.selected) return;
+    this.prim.showOpinions(`Opinions about ${name}, strongest first`, answer.opinions);
+  }
+
+  #open(place: StagePlace): void {
+    this.#listener.onOpen(this.#client?.file ?? 0, place);
+  }
+}

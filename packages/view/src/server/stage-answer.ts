@@ -1,0 +1,63 @@
+/** Answers the page's questions about the stages of its files. */
+import { sep } from "node:path";
+import type { StageReply } from "../protocol/stage-messages.ts";
+import { readStageRequest } from "../stage/read-request.ts";
+import type { StageRoot } from "../stage/stage-session.ts";
+import type { StageService } from "./stage-service.ts";
+import type { ViewedFile } from "./viewed-file.ts";
+
+/** How stages are composed: the options of the command line. */
+export type Composition = Pick<StageRoot, "searchPaths" | "session" | "variants">;
+
+/** What the answers need of the server. */
+export interface StageParts {
+  readonly files: readonly ViewedFile[];
+  readonly composition: Composition;
+  readonly stages: StageService;
+  /** Another text after files of stages have changed. */
+  readonly stamp: () => string;
+  /** The files that a stage depends on. */
+  readonly onLocations: (locations: readonly string[]) => void;
+}
+
+/** Returns the reply to a request in JSON about the stage of a file; undefined if it is no request. */
+export async function answerStage(
+  { files, composition, stages, stamp, onLocations }: StageParts,
+  file: ViewedFile,
+  json: string,
+): Promise<StageReply | undefined> {
+  const request = readStageRequest(parse(json));
+  if (request === undefined) return undefined;
+  const { ask } = request;
+  const edited = ask.kind === "text" ? files[ask.file] : undefined;
+  // The text of a layer in a package cannot be edited.
+  if (ask.kind === "text" && (edited === undefined || edited.inner !== undefined)) return undefined;
+  try {
+    const { reply, locations } = await stages.ask({
+      ...request,
+      root: { ...composition, location: layerName(file) },
+      edited: edited && withSlashes(edited.location),
+      stamp: stamp(),
+    });
+    onLocations(locations);
+    return reply;
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function layerName({ location, inner }: ViewedFile): string {
+  return `${withSlashes(location)}${inner === undefined ? "" : `[${inner}]`}`;
+}
+
+function withSlashes(location: string): string {
+  return sep === "/" ? location : location.replaceAll(sep, "/");
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+/** A prim of a stage with its variant sets and its properties. */
+import { fieldText } from "@usdkit/layer";
+import { ArcType, schemaPropertyNames, splitPropertyPath, type ResolvedValue, type Stage } from "@usdkit/usd";
+import type { PrimView, PropertyRow, VariantChoice, VariantSetView } from "../protocol/stage-messages.ts";
+import { samplesText, shortText, specRows } from "./opinion-rows.ts";
+import { hasPrim, primRow, type ViewedStage } from "./prim-rows.ts";
+
+/** Maximum number of properties of a prim that are listed. */
+const MAX_PROPERTIES = 2000;
+/** Maximum number of variants of a set that are listed. */
+const MAX_VARIANTS = 1000;
+/** Maximum number of variant sets of a prim that are listed. */
+const MAX_SETS = 100;
+
+/** Returns a prim; null if the stage has none at the path. */
+export function primView(
+  viewed: ViewedStage,
+  prim: string,
+  chosen: readonly VariantChoice[],
+  prototypes: ReadonlyMap<string, string>,
+): PrimView | null {
+  const { stage, values } = viewed;
+  if (!hasPrim(stage, prim)) return null;
+  const authored = new Set(stage.properties(prim));
+  const schemas = values.schemas(prim);
+  const names = [...new Set([...authored, ...schemaPropertyNames(schemas)])].sort();
+  const rows = names
+    .slice(0, MAX_PROPERTIES)
+    .map((name) => propertyRow(viewed, `${prim}.${name}`, authored.has(name)))
+    .filter((row) => row !== undefined);
+  return {
+    row: primRow(viewed, prim),
+    apiSchemas: schemas.apiSchemas,
+    variantSets: variantSets(viewed, prim, chosen),
+    prototype: prototypes.get(prim) ?? null,
+    properties: rows,
+    hiddenProperties: Math.max(0, names.length - MAX_PROPERTIES),
+    specs: specRows(viewed, prim),
+  };
+}
+
+function variantSets(
+  { stage, values }: ViewedStage,
+  prim: string,
+  chosen: readonly VariantChoice[],
+): readonly VariantSetView[] {
+  const sets = new Map<string, Set<string>>();
+  // In composed order.
+  const names = values.metadata(prim, "variantSetNames");
+  if (names?.kind === "valueListOp") for (const name of names.listOp.explicit ?? []) sets.set(String(name), new Set());
+  for (const { spec } of stage.primStack(prim)) {
+    for (const { name, variants } of spec.variantSets) {
+      const found = sets.get(name);
+      for (const variant of variants) found?.add(variant.name);
+    }
+  }
+  return [...sets].slice(0, MAX_SETS).map(([name, variants]) => ({
+    name,
+    variants: [...variants].slice(0, MAX_VARIANTS),
+    selected: selectionOf(stage, prim, name),
+    isChosen: chosen.some((each) => each.prim === prim && each.set === name),
+  }));
+}
+
+/** Returns the selection of a variant set that contributes to a prim, "" if there is none. */
+function selectionOf(stage: Stage, prim: string, set: string): string {
+  const graph = stage.primIndex(prim)?.graph;
+  if (graph === undefined) return "";
+  for (let node = 0; node < graph.size; node++) {
+    const path = graph.path(node);
+    if (graph.nodes[node].type !== ArcType.variant || !graph.paths.isVariant(path)) continue;
+    const [name, selection] = graph.paths.selection(path);
+    if (name === set) return selection;
+  }
+  return "";
+}
+
+/** Returns a property as a row; undefined if neither a layer nor a schema has it. */
+function propertyRow(viewed: ViewedStage, path: string, isAuthored: boolean): PropertyRow | undefined {
+  const { stage, values } = viewed;
+  const { prim, property: name } = splitPropertyPath(path);
+  const attribute = values.attribute(path);
+  if (attribute === undefined) {
+    if (!isAuthored) return undefined;
+    const value = targetsText(stage, prim, name);
+    return { name, typeName: "rel", value, source: "targets", samples: 0, isAuthored };
+  }
+  const { typeName } = attribute;
+  const times = values.sampleTimes(path);
+  const common = { name, typeName, samples: times.length, isAuthored };
+  const { value, source } = values.value(attribute, null);
+  if (value !== undefined && source.kind !== "fallback") {
+    return { ...common, value: shortText(value), source: source.kind };
+  }
+  if (times.length > 0) {
+    const at = (i: number): ResolvedValue => values.value(attribute, times[i]);
+    const samples = {
+      times: Float64Array.from(times),
+      value: (i: number) => at(i).value ?? { kind: "block" as const },
+    };
+    return { ...common, value: samplesText(samples), source: at(0).source.kind };
+  }
+  const spline = attribute.opinions.find(({ spec }) => spec.spline !== undefined)?.spec.spline;
+  if (spline !== undefined) return { ...common, value: `${spline.knots.length} knots`, source: "spline" };
+  const connections = isAuthored ? targetsText(stage, prim, name) : NO_TARGETS;
+  if (connections !== NO_TARGETS) return { ...common, value: connections, source: "connections" };
+  return { ...common, value: value === undefined && source.isBlocked ? "None" : shortText(value), source: source.kind };
+}
+
+/** The text of an empty list. */
+const NO_TARGETS = "[]";
+
+function targetsText(stage: Stage, prim: string, name: string): string {
+  return fieldText({ kind: "pathListOp", listOp: { explicit: [...stage.targets(prim, name).targets] } });
+}

@@ -1,0 +1,106 @@
+/** The files of a stage: their contents, opened once, and the text of the editor in the place of one of them. */
+import { openLayer, pathResolver, type OpenedLayer, type ResolvedBytes, type Resolver } from "@usdkit/usd";
+
+/** Where the files are. */
+export interface FileSystem {
+  /**
+   * Returns the bytes of a layer; undefined if there is none.
+   *
+   * @throws {Error} for a file that may not be read, with a message for the user
+   */
+  read(location: string): Uint8Array | undefined;
+  /** Returns a text that changes with the file; empty if there is none. */
+  versionOf(location: string): string;
+}
+
+/** The content of a file, also one that is read in parts. */
+type FileBytes = NonNullable<ResolvedBytes>;
+
+interface KnownFile {
+  readonly version: string;
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** The files that a stage has asked for. */
+export class StageFiles {
+  readonly resolver: Resolver;
+  readonly #system: FileSystem;
+  readonly #known = new Map<string, KnownFile>();
+  /** Bytes that are replaced are forgotten with their layers. */
+  readonly #opened = new WeakMap<FileBytes, Map<string, OpenedLayer>>();
+  #edited: { readonly location: string; readonly bytes: Uint8Array } | undefined;
+  #textProblem: string | null = null;
+
+  constructor(system: FileSystem, searchPaths: readonly string[]) {
+    this.#system = system;
+    const read = (location: string): Uint8Array | undefined => this.#read(location);
+    const paths = pathResolver({ read, exists: (location) => system.versionOf(location) !== "", searchPaths });
+    this.resolver = { ...paths, open: (bytes, inner) => this.#open(bytes, inner) };
+  }
+
+  /** Every file that was asked for, also those that do not exist. */
+  get locations(): readonly string[] {
+    return [...this.#known.keys()];
+  }
+
+  /** Why the text of the editor is not composed; null if it is. */
+  get textProblem(): string | null {
+    return this.#textProblem;
+  }
+
+  /** Whether a file has changed since it was read; those that have are read again. */
+  refresh(): boolean {
+    let hasChanged = false;
+    for (const [location, { version }] of this.#known) {
+      if (this.#system.versionOf(location) === version) continue;
+      hasChanged = true;
+      this.#known.delete(location);
+    }
+    return hasChanged;
+  }
+
+  /**
+   * Sets the text of the editor, in the place of a file. Returns whether that changes the stage: a text with an error does not, the
+   * last one without an error stays.
+   */
+  edit(location: string, text: string | null): boolean {
+    this.#textProblem = null;
+    if (text === null) {
+      const wasEdited = this.#edited !== undefined;
+      this.#edited = undefined;
+      return wasEdited;
+    }
+    const bytes = new TextEncoder().encode(text);
+    const { ok, diagnostics } = this.#open(bytes, []);
+    if (!ok) {
+      const [problem] = diagnostics;
+      const place = problem?.line == null ? "" : ` in line ${problem.line}`;
+      this.#textProblem = `The text of the editor has an error${place}; the stage shows the text before it`;
+      return false;
+    }
+    this.#edited = { location, bytes };
+    return true;
+  }
+
+  #read(location: string): Uint8Array | undefined {
+    const edited = this.#edited;
+    let known = this.#known.get(location);
+    if (known === undefined) {
+      // Before the content: a change in between is noticed by the next refresh.
+      const version = this.#system.versionOf(location);
+      this.#known.set(location, { version, bytes: undefined });
+      known = { version, bytes: this.#system.read(location) };
+      this.#known.set(location, known);
+    }
+    return edited?.location === location ? edited.bytes : known.bytes;
+  }
+
+  #open(bytes: FileBytes, inner: readonly string[]): OpenedLayer {
+    let layers = this.#opened.get(bytes);
+    if (layers === undefined) this.#opened.set(bytes, (layers = new Map<string, OpenedLayer>()));
+    const key = inner.join("\0");
+    let layer = layers.get(key);
+    if (layer === undefined) layers.set(key, (layer = openLayer(bytes, { inner })));
+    return layer;
+  }
+}

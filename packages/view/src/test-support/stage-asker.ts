@@ -1,0 +1,71 @@
+/** A page that asks about a stage of files in memory. */
+import type { StageAnswers, StageAsk, StageChoices, StageReply } from "../protocol/stage-messages.ts";
+import { StageSessions } from "../stage/stage-sessions.ts";
+import type { StageRoot } from "../stage/stage-session.ts";
+
+export const NO_CHOICES: StageChoices = { variants: [], payloads: [] };
+
+/** Files that can change, and questions about the stage of `/s/root.usda`. */
+export class StageAsker {
+  readonly #files = new Map<string, Uint8Array>();
+  readonly #versions = new Map<string, number>();
+  readonly #sessions: StageSessions;
+  #writes = 0;
+  /** Number of files that were read. */
+  reads = 0;
+  locations: readonly string[] = [];
+  revision = 0;
+  choices: StageChoices = NO_CHOICES;
+  edits = 0;
+  root: StageRoot = { location: "/s/root.usda", searchPaths: [], variants: {} };
+  session = "page";
+
+  constructor(files: Readonly<Record<string, string | Uint8Array>>) {
+    this.write(files);
+    this.#sessions = new StageSessions({
+      read: (location) => {
+        this.reads++;
+        return this.#files.get(location);
+      },
+      versionOf: (location) => String(this.#versions.get(location) ?? ""),
+    });
+  }
+
+  /** Writes files below `/s`; a text begins after its first line. */
+  write(files: Readonly<Record<string, string | Uint8Array>>): void {
+    for (const [name, content] of Object.entries(files)) {
+      const bytes = typeof content === "string" ? new TextEncoder().encode(`#usda 1.0\n${content}`) : content;
+      this.#files.set(`/s/${name}`, bytes);
+      this.#versions.set(`/s/${name}`, ++this.#writes);
+    }
+  }
+
+  remove(name: string): void {
+    this.#files.delete(`/s/${name}`);
+    this.#versions.delete(`/s/${name}`);
+    this.#writes++;
+  }
+
+  async reply(ask: StageAsk, edited?: string): Promise<StageReply> {
+    const { session, edits, choices, root } = this;
+    const stamp = String(this.#writes);
+    const { reply, locations } = await this.#sessions.reply({ session, edits, choices, ask, root, edited, stamp });
+    this.locations = locations;
+    return reply;
+  }
+
+  /** Returns the answer to a question. */
+  async ask<Kind extends StageAsk["kind"]>(ask: Extract<StageAsk, { kind: Kind }>): Promise<StageAnswers[Kind]> {
+    const reply = await this.reply(ask);
+    if (!("answer" in reply)) throw new Error(JSON.stringify(reply));
+    this.revision = reply.revision;
+    return reply.answer as StageAnswers[Kind];
+  }
+
+  /** Sends the text of the editor. */
+  async edit(name: string, text: string | null): Promise<void> {
+    this.edits++;
+    const edited = `/s/${name}`;
+    await this.reply({ kind: "text", file: 0, text: text === null ? null : `#usda 1.0\n${text}` }, edited);
+  }
+}
