@@ -42,6 +42,7 @@ export function peerCommands({ built, before }: Measured): Readonly<Record<strin
     { name: "ours+read", command: process.execPath, args: node("ours", built ? "built+read" : "read") },
     { name: "ours lint", command: process.execPath, args: node("lint", built ? "built" : "source") },
     { name: "ours crate", command: process.execPath, args: node("crate") },
+    { name: "ours crate from disk", command: process.execPath, args: node("crate", "disk") },
     { name: "three crate", command: process.execPath, args: [largeHeap, ...node("three-crate")] },
     { name: "three", command: process.execPath, args: [largeHeap, ...node("three")] },
     { name: "tinyusdz", command: process.execPath, args: node("tinyusdz") },
@@ -51,6 +52,7 @@ export function peerCommands({ built, before }: Measured): Readonly<Record<strin
     const script = join(import.meta.dirname, "peers/usd_core.py");
     peers.push(
       { name: "usd-core", command: python, args: [script] },
+      { name: "usd-core copy", command: python, args: [script, "copy"] },
       { name: "usd-core validators", command: python, args: [script, "validators"] },
     );
   }

@@ -19,7 +19,16 @@ export const targets = {
    * read against usd-core; writing the structure file against usd-core, and the growth of the process as a multiple of the
    * text's size.
    */
-  crate: { fields: 2, fieldsThree: 3, openMeshes: 5, arrays: 0.7, write: 1, writeMemory: 2 },
+  crate: {
+    fields: 2,
+    fieldsThree: 3,
+    fieldsCopied: 2.5,
+    openMeshes: 5,
+    openMeshesFromDisk: 4,
+    arrays: 0.7,
+    write: 1,
+    writeMemory: 2,
+  },
   /**
    * A shot of 200 layers and 100,000 prims: time to open and traverse, and memory, against usd-core; milliseconds of one prim
    * when its layers are open.

@@ -3,20 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Layer } from "@usdkit/layer";
 import { openLayer } from "@usdkit/usd";
+import { LazyBytes, openFile } from "@usdkit/usd/files";
 import { usdcParts } from "@usdkit/usdc";
 import type { Opened, Peer } from "./peer.ts";
 import { touch } from "./touch.ts";
 
-/** `openLayer` of bytes in memory, and `usdcParts` to a file. */
-export async function peer(): Promise<Peer> {
+/** `openLayer` of bytes in memory, or of the file with option `disk`; and `usdcParts` to a file. */
+export async function peer(option: string | undefined): Promise<Peer> {
+  const isDisk = option === "disk";
   return {
-    label: "@usdkit/usdc",
+    label: isDisk ? "@usdkit/usd/files, from disk" : "@usdkit/usdc",
     load(file) {
-      const bytes = readFileSync(file);
+      const whole = isDisk ? undefined : readFileSync(file);
       return {
         open(): Opened {
+          const bytes = whole ?? openFile(file);
           const { layer, diagnostics, ok } = openLayer(bytes);
           return {
+            close: () => (bytes instanceof LazyBytes ? bytes.close() : undefined),
             error: ok ? undefined : diagnostics[0]?.message,
             layer,
             touch: () => touch(layer),

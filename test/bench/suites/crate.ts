@@ -8,6 +8,7 @@ import type { SuiteOptions } from "./suite.ts";
 
 /**
  * Crates: 100,000 prims opened, and every field read; 50 MB of meshes opened, and all arrays read; the structure file written.
+ * "From disk" is a file that is read in parts (`openFile`), with its content in the cache of the system.
  * three decodes every field of every spec when it opens a file, so its `open` counts as both.
  */
 export async function crate(options: SuiteOptions): Promise<void> {
@@ -18,17 +19,25 @@ export async function crate(options: SuiteOptions): Promise<void> {
   const race = async (kind: string, size: number, entry: Pick<Race, "operation"> & Partial<Race>) =>
     runRace(options, { suite: "crate", input: { kind, size: size * scale }, peers: readers, repeats, ...entry });
 
-  const readers = ["ours crate", "usd-core", "three crate", "lightusd"];
+  const readers = ["ours crate", "usd-core", "usd-core copy", "three crate", "lightusd"];
+  const fromDisk = { peers: ["ours crate from disk", "usd-core", "usd-core copy"] };
   if (wants("crowd")) {
-    const { fields, fieldsThree } = targets.crate;
+    const { fields, fieldsThree, fieldsCopied } = targets.crate;
     await race("crowd crate", 66.7e6, { operation: "open" });
     await race("crowd crate", 66.7e6, { operation: "touch", target: fields, targets: { "three crate": fieldsThree } });
+    await race("crowd crate", 66.7e6, { ...fromDisk, operation: "open" });
+    const copied = { "usd-core copy": fieldsCopied };
+    await race("crowd crate", 66.7e6, { ...fromDisk, operation: "touch", target: fields, targets: copied });
   }
   if (wants("meshes")) {
     // Some milliseconds: warm after more rounds than what takes long.
     const limit = quick ? undefined : targets.crate.openMeshes;
     await race("meshes crate", 205e6, { operation: "open", repeats: 30, limit });
     await race("meshes crate", 205e6, { operation: "touch", target: targets.crate.arrays });
+    const diskLimit = quick ? undefined : targets.crate.openMeshesFromDisk;
+    await race("meshes crate", 205e6, { ...fromDisk, operation: "open", repeats: 30, limit: diskLimit });
+    const copied = { "usd-core copy": targets.crate.arrays };
+    await race("meshes crate", 205e6, { ...fromDisk, operation: "touch", targets: copied });
   }
   if (wants("structure")) {
     const input: InputKind = { kind: "structure", size: 39e6 * scale };

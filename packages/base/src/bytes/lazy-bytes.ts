@@ -9,12 +9,13 @@ export interface ByteReader {
   /** Size of the file in bytes. */
   readonly size: number;
   /**
-   * Returns the bytes `[start, end)`, in memory that nothing else writes to; the range is inside of the file.
+   * Returns the bytes `[start, end)`, in `target` if it is given, which has their number of bytes, otherwise in memory that
+   * nothing else writes to. The range is inside of the file.
    *
    * @throws ByteReadError if they cannot be read, or the file is no longer the one that was opened
    * @throws MissingBytesError if they have to be waited for
    */
-  read(start: number, end: number): Uint8Array<ArrayBuffer>;
+  read(start: number, end: number, target?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   /** Gives back what the reader holds, such as a descriptor; nothing can be read afterwards. */
   close?(): void;
 }
@@ -48,6 +49,10 @@ export class MissingBytesError extends Error {
 const BLOCK_SIZE = 1 << 16;
 /** Bytes of blocks that are kept, of all files together. */
 const MAX_KEPT = 1 << 26;
+
+/** The memory of {@link LazyBytes.lend} grows to this. */
+const MAX_LENT = 1 << 23;
+let lent: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
 const recent: RecentBlocks = new RecentBlocks(MAX_KEPT);
 
@@ -127,6 +132,18 @@ export class LazyBytes {
   /** The same as {@link LazyBytes.close}, for `using`. */
   [Symbol.dispose](): void {
     this.close();
+  }
+
+  /**
+   * Returns the bytes `[start, end)`, which are inside, in memory that later reads overwrite: for what is decoded at once.
+   *
+   * @throws ByteReadError, MissingBytesError
+   */
+  lend(start: number, end: number): Uint8Array {
+    const size = end - start;
+    if (size < BLOCK_SIZE || size > MAX_LENT) return this.slice(start, end);
+    if (lent.length < size) lent = new Uint8Array(Math.min(MAX_LENT, size * 2));
+    return this.reader.read(this.start + start, this.start + end, lent.subarray(0, size));
   }
 
   /** A block by offsets in the file. */

@@ -27,10 +27,10 @@ export class FileReader implements ByteReader {
     unused.register(this, handle, this);
   }
 
-  read(start: number, end: number): Uint8Array<ArrayBuffer> {
+  read(start: number, end: number, target?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const descriptor = this.descriptor();
-    // Not filled with zeros first.
-    const buffer = Buffer.allocUnsafeSlow(end - start);
+    // New memory is not filled with zeros first.
+    const buffer = target ?? Buffer.allocUnsafeSlow(end - start);
     try {
       for (let at = 0; at < buffer.length;) {
         const count = fs.readSync(descriptor, buffer, at, Math.min(buffer.length - at, MAX_READ), start + at);
@@ -42,7 +42,7 @@ export class FileReader implements ByteReader {
     } catch (error) {
       throw this.described(error);
     }
-    return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+    return target ?? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
   }
 
   close(): void {

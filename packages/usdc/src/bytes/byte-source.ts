@@ -57,7 +57,7 @@ export class ByteSource {
   decode<T>(offset: number, size: number, decode: Decode<T>): T {
     const index = offset - this.first;
     if (this.lazy !== undefined && size > MAX_KEPT && (index < 0 || index + size > this.bytes.length)) {
-      return moved(offset, () => decode(this.lazy?.slice(offset, offset + size) ?? this.bytes, 0));
+      return moved(offset, () => decode(this.lazy?.lend(offset, offset + size) ?? this.bytes, 0));
     }
     const start = this.at(offset, size);
     return start === offset ? decode(this.bytes, start) : moved(offset - start, () => decode(this.bytes, start));

@@ -1,5 +1,5 @@
 /** Decodes the value of a representation. */
-import type { DictionaryValue, FieldValue, LayerOffset, ListOp, Value, ValueType } from "@usdkit/layer";
+import type { DictionaryValue, FieldValue, LayerOffset, ListOp, TypedValue, Value, ValueType } from "@usdkit/layer";
 import { isTextKind } from "@usdkit/layer";
 import { knownValueType } from "./known-value-type.ts";
 import type { ByteSource } from "../bytes/byte-source.ts";
@@ -12,6 +12,7 @@ import { Budget } from "./budget.ts";
 import type { CrateValue } from "./crate-value.ts";
 import { Cursor, stringAt, tokenAt } from "./cursor.ts";
 import { DictionaryReader } from "./dictionaries.ts";
+import { LastArray } from "./last-array.ts";
 import { readLayerOffset, readListOp, readPayload, readReference } from "./list-ops.ts";
 import { dataAt, inlinedData } from "./scalars.ts";
 import { readSpline } from "./splines.ts";
@@ -34,6 +35,7 @@ export class ValueReader implements Readable {
   readonly samples: TimeSamplesReader;
   readonly onDamage: (error: CrateError) => void;
   private readonly minor: number;
+  private readonly last: LastArray = new LastArray();
   private readonly dictionaries: DictionaryReader;
   /** Number of values that contain the value being read. */
   private nesting = 0;
@@ -133,8 +135,12 @@ export class ValueReader implements Readable {
     }
     if (payload === 0)
       return { kind: "typed", type, isArray: true, data: numbersAt(new Uint8Array(0), type.kind, 0, 0) };
+    const known = this.last.find(payload, type);
+    if (known !== undefined) return known;
     const place = findArray(this.source, type, { offset: payload, isCompressed }, this.minor);
-    return { kind: "typed", type, isArray: true, data: readNumbers(this.source, type, place) };
+    const value: TypedValue = { kind: "typed", type, isArray: true, data: readNumbers(this.source, type, place) };
+    if (place.isCompressed || this.source.isLazy) this.last.set(payload, value);
+    return value;
   }
 
   private texts(type: ValueType, payload: number): readonly string[] {
