@@ -32,10 +32,13 @@ test.each(commands)("$command", async ({ command, output }) => {
   expect({ code, stderr, stdout: `${stdout.trimEnd()}\n` }).toEqual({ code: 0, stderr: "", stdout: output });
 });
 
-test("the program", () => {
-  const program = blocks.find(({ language }) => language === "ts")?.code ?? "";
-  writeFileSync(join(folder, "program.ts"), program);
+test("the program, and what it prints after an edit", () => {
+  const programs = blocks.flatMap(({ language, code }, i) =>
+    language === "ts" ? [{ code, output: blocks[i + 1]?.code }] : [],
+  );
+  expect(programs).toHaveLength(2);
+  writeFileSync(join(folder, "program.ts"), programs.map(({ code }) => code).join("\n"));
   expect(execFileSync(process.execPath, ["program.ts"], { cwd: folder, encoding: "utf8" })).toBe(
-    "/Set/Chair fallback\n",
+    `/Set/Chair fallback\n${programs[1]?.output}`,
   );
 });

@@ -107,7 +107,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     arcs: ["paths", "resolve", "errors", "layer-stack", "graph"],
     index: ["paths", "resolve", "errors", "layer-stack", "graph", "arcs"],
     instances: ["paths", "layer-stack", "graph", "index"],
-    change: ["paths", "layer-stack", "graph", "arcs", "index"],
+    change: ["paths", "expressions", "resolve", "layer-stack", "graph", "arcs", "index"],
     metadata: ["paths", "expressions", "resolve", "layer-stack", "graph", "index"],
     clips: ["paths", "resolve", "layer-stack", "graph", "metadata"],
     values: ["paths", "resolve", "graph", "index", "metadata", "clips"],

@@ -45,12 +45,15 @@ export function addArc(indexer: Indexer, arc: Arc, site: Site, options: ArcOptio
   const { graph, frame } = indexer;
   const from: FramedNode = { graph, node: arc.parent, frame };
   if (isCycle(arc, site, from)) {
+    // A default prim may be another one later.
+    indexer.dependOn(site);
     report(indexer, arc, site, "ARC_CYCLE", "would form a cycle");
     return NO_NODE;
   }
   const skipsDuplicates = options.skipsDuplicates === true || frame?.skipsDuplicates === true;
   if (skipsDuplicates && hasSite(site, from)) return NO_NODE;
   if (indexer.isExhausted() || exceedsLimits(graph, frame, arc)) {
+    indexer.dependOn(site);
     report(indexer, arc, site, "ARC_LIMIT", "exceeds the limit of arcs of one prim");
     return NO_NODE;
   }
@@ -101,6 +104,7 @@ function addSubgraph(
   const frame: Frame = { requested: site, graph, parent: arc.parent, arc, skipsDuplicates, previous, depth };
   const built = indexer.buildGraph(site, frame, contributes);
   if (graph.size + built.graph.size > MAX_NODES) {
+    for (let node = 0; node < built.graph.size; node++) indexer.dependOn(built.graph.site(node));
     report(indexer, arc, site, "ARC_LIMIT", "exceeds the limit of arcs of one prim");
     return NO_NODE;
   }

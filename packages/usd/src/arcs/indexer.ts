@@ -55,6 +55,8 @@ export interface Indexer {
   readonly buildGraph: (site: Site, frame: Frame, contributes: boolean) => BuiltGraph;
   /** Whether too many graphs were built for one prim. */
   readonly isExhausted: () => boolean;
+  /** Records a site that decides about the graph although no node has it. */
+  readonly dependOn: (site: Site) => void;
   /** Called if bytes of a layer are not there yet: the graph has to be built again later. */
   readonly markPending: () => void;
 }

@@ -16,6 +16,10 @@ export function evaluatePayloads(indexer: Indexer, node: NodeId): void {
   graph.hasPayloads = true;
   // A payload that no prim of the stage stands for is always loaded: it is above the target of an arc.
   const prim = stagePath(indexer, node);
+  // Across relocations and classes the rule may be that of another prim.
+  if (prim !== NO_PATH && (indexer.frame !== undefined || prim !== graph.path(0))) {
+    indexer.dependOn({ stack: composition.rootStack, path: prim });
+  }
   if (prim === NO_PATH || composition.isLoaded(prim)) addReferences(indexer, { node, type: ArcType.payload, items });
 }
 

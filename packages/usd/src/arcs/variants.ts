@@ -187,7 +187,11 @@ function priorSelection(graph: IndexGraph, places: readonly Place[], set: string
   return undefined;
 }
 
-function authoredSelection({ graph, errors }: Indexer, places: readonly Place[], set: string): string | undefined {
+function authoredSelection(
+  { graph, errors, dependOn }: Indexer,
+  places: readonly Place[],
+  set: string,
+): string | undefined {
   const { nodes, paths } = graph;
   for (const { node, path } of places) {
     if (!contributesAt(graph, node, path)) continue;
@@ -197,6 +201,8 @@ function authoredSelection({ graph, errors }: Indexer, places: readonly Place[],
       sitePath = paths.replacePrefix(path, paths.withoutVariants(intro), intro);
     }
     const { stack } = nodes[node];
+    // Relocations and class arcs map the path to others than those above the node's.
+    if (!paths.hasPrefix(graph.path(node), sitePath)) dependOn({ stack, path: sitePath });
     if (!hasSelections(stack, sitePath)) continue;
     const problems: CompositionError[] = [];
     const selection = composeSelection(stack, sitePath, set, problems);

@@ -46,10 +46,15 @@ export class SiteUses {
     }
   }
 
+  /** Returns the sites of a layer stack, each with the prims that have an arc to it. */
+  arcsInto(stack: LayerStack): ReadonlyMap<PathId, ReadonlySet<PathId>> {
+    return this.stacks.get(stack) ?? new Map();
+  }
+
   /** Returns the prims with an arc that leads to any site of a layer stack. */
   ofStack(stack: LayerStack): ReadonlySet<PathId> {
     const found = new Set<PathId>();
-    for (const prims of this.stacks.get(stack)?.values() ?? []) for (const prim of prims) found.add(prim);
+    for (const prims of this.arcsInto(stack).values()) for (const prim of prims) found.add(prim);
     return found;
   }
 
@@ -74,8 +79,13 @@ export class SiteUses {
   }
 
   /** Returns the prims whose index has a node with the site, and those with an arc to a site below it. */
-  ofSitesBelow({ stack, path }: Site): ReadonlySet<PathId> {
-    const found = new Set(this.ofSite({ stack, path }));
+  ofSitesBelow(site: Site): ReadonlySet<PathId> {
+    return new Set([...this.ofSite(site), ...this.ofArcsBelow(site)]);
+  }
+
+  /** Returns the prims with an arc to a site or to one below it. */
+  ofArcsBelow({ stack, path }: Site): ReadonlySet<PathId> {
+    const found = new Set<PathId>();
     const bySite = this.stacks.get(stack);
     if (bySite === undefined) return found;
     if (bySite.size <= MAX_COMPARED) {

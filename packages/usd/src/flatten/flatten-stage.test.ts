@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { printUsda } from "@usdkit/usda";
 import { memoryResolver } from "../resolve/path-resolver.ts";
-import { Stage, type StageOptions } from "../stage/stage.ts";
+import type { StageOptions } from "../stage/stage-options.ts";
+import { Stage } from "../stage/stage.ts";
 
 const encoder = new TextEncoder();
 

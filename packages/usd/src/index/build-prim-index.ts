@@ -54,7 +54,7 @@ export function buildPrimIndex(
   const inherited = graph.size;
   build.evaluate(graph, undefined);
   // The sites that the prim depends on other than those of its parent, one name deeper.
-  const sites: Site[] = [];
+  const sites: Site[] = build.sites;
   for (let node = inherited; node < graph.size; node++) sites.push(graph.site(node));
   if (graph.size > 1) cullWithoutOpinions(graph);
   graph.isInstanceable = isInstanceable(graph);
@@ -84,6 +84,8 @@ const MAX_BUILDS = 2_000;
 /** The build of one graph, and of those in it. */
 class GraphBuild {
   readonly errors: CompositionError[] = [];
+  /** Sites that no node has, but that arcs were left out for. */
+  readonly sites: Site[];
   isPending = false;
   private readonly composition: Composition;
   /** The prim of the stage that is indexed. */
@@ -104,6 +106,7 @@ class GraphBuild {
     this.indexAt = indexAt;
     this.isOutermost = outer === undefined;
     this.work = outer?.work ?? { builds: 0 };
+    this.sites = outer?.sites ?? [];
   }
 
   /** Evaluates the arcs of a graph until none is left. */
@@ -122,6 +125,7 @@ class GraphBuild {
       evaluatesVariants: this.isOutermost,
       buildGraph: (site, inner, contributes) => this.nested(site, inner, contributes),
       isExhausted: () => this.work.builds > MAX_BUILDS,
+      dependOn: (site) => this.sites.push(site),
       markPending: () => {
         this.isPending = true;
       },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memoryResolver } from "../resolve/path-resolver.ts";
-import { Stage, type StageOptions } from "../stage/stage.ts";
+import type { StageOptions } from "../stage/stage-options.ts";
+import { Stage } from "../stage/stage.ts";
 
 const SHOT = `#usda 1.0
 def "Asset"

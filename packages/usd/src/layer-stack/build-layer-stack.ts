@@ -133,7 +133,7 @@ class LayerTree {
       this.errors.push({
         code: "MISSING_SUBLAYER",
         message: `The sublayer @${asset}@ cannot be opened: ${reason}`,
-        statement: { layer, range: item.range, spec: layer.layer.root },
+        statement: statementAt(layer, ROOT_PATH, { name: "subLayers", item }),
         target: { asset, primPath: "", problem: found.message },
       });
     }

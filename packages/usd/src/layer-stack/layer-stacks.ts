@@ -14,6 +14,8 @@ export class LayerStacks {
   private readonly paths: PathTable;
   private readonly stacks: (LayerStack | undefined)[] = [];
   private readonly ids: Map<string, number> = new Map();
+  /** By layer stack: the one whose variables it was built with. */
+  private readonly sources: number[] = [];
 
   constructor(registry: LayerRegistry, paths: PathTable) {
     this.registry = registry;
@@ -33,22 +35,35 @@ export class LayerStacks {
    */
   get(root: StageLayer, session?: StageLayer, from?: LayerStack): LayerStack | undefined {
     // The layer stack of the stage is the first one, and its own source of variables.
-    const key = `${root.id}/${session?.id ?? ""}/${from?.variablesSource ?? 0}`;
+    const source = from?.variablesSource ?? 0;
+    const key = `${root.id}/${session?.id ?? ""}/${source}`;
     let id = this.ids.get(key);
     if (id === undefined) {
       id = this.stacks.push(undefined) - 1;
+      this.sources.push(source);
       this.ids.set(key, id);
     }
     return (this.stacks[id] ??= this.build(id, root, session, from));
   }
 
-  /** Forgets the layer stacks that contain one of the layers, so that they are built again. */
-  drop(changed: ReadonlySet<StageLayer>): readonly LayerStack[] {
-    const dropped: LayerStack[] = [];
-    for (const [id, stack] of this.stacks.entries()) {
-      if (stack === undefined || !stack.layers.some(({ layer }) => changed.has(layer))) continue;
-      dropped.push(stack);
-      this.stacks[id] = undefined;
+  /**
+   * Forgets the layer stacks that contain one of the layers, and those that have variables from them, so that they are built
+   * again.
+   */
+  drop(changed: ReadonlySet<StageLayer>): ReadonlySet<LayerStack> {
+    const dropped = new Set<LayerStack>();
+    const ids = new Set<number>();
+    // A layer stack is built after those that lead to it, other than in cycles.
+    for (let count = -1; count !== dropped.size;) {
+      count = dropped.size;
+      for (const [id, stack] of this.stacks.entries()) {
+        if (stack === undefined) continue;
+        const isConcerned = ids.has(this.sources[id]) || ids.has(stack.variablesSource);
+        if (!isConcerned && !stack.layers.some(({ layer }) => changed.has(layer))) continue;
+        dropped.add(stack);
+        ids.add(id);
+        this.stacks[id] = undefined;
+      }
     }
     return dropped;
   }

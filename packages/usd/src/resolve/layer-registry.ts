@@ -7,7 +7,7 @@ import { findInPackage, openLayer, type OpenedLayer } from "../open/open-layer.t
 import type { PathTable } from "../paths/path-table.ts";
 import { resolvePath } from "../open/paths.ts";
 import { ResolveError, type ResolvedBytes, type Resolver } from "./resolver.ts";
-import { StageLayer } from "./stage-layer.ts";
+import { StageLayer, type LayerContents } from "./stage-layer.ts";
 
 /** What an asset path led to. */
 export type FoundLayer =
@@ -20,6 +20,33 @@ export type FoundLayer =
 /** The code of a package that does not have the file. */
 const NO_ENTRY = "USDZ_NO_FILE";
 
+/** New contents of a file: a layer, or bytes; undefined if the file is gone. */
+export type FileContents = Layer | Uint8Array | undefined;
+
+/** A layer that was read, or the reason if it cannot be. */
+type ReadLayer = (LayerContents & { readonly anchor: string }) | { readonly message: string };
+
+/** What an identifier leads to with the new contents of its file. */
+interface Reopened {
+  readonly identifier: string;
+  readonly before: FoundLayer;
+  readonly after: ReadLayer;
+}
+
+/** New contents of files, read but not used yet. */
+export interface FileChanges {
+  readonly files: ReadonlyMap<string, FileContents>;
+  readonly reopened: readonly Reopened[];
+}
+
+/** The layers that new contents of files concern. */
+export interface ReplacedLayers {
+  /** Layers with other contents, and those before. */
+  readonly contents: ReadonlyMap<StageLayer, Layer>;
+  /** Identifiers that lead to another layer now, or to none. */
+  readonly identifiers: ReadonlySet<string>;
+}
+
 type FileState = ResolvedBytes | ResolveError | "pending";
 
 /** Opens layers through a resolver and keeps them. */
@@ -31,6 +58,11 @@ export class LayerRegistry {
   private readonly layers: StageLayer[] = [];
   /** By identifier. */
   private readonly opened: Map<string, FoundLayer> = new Map();
+  /** By identifier: the layers with an asset path that leads there, or would. */
+  private readonly askers: Map<string, Set<StageLayer>> = new Map();
+  /** Files that have other contents now. */
+  private readonly formerFiles: LazyBytes[] = [];
+  private layerCount = 0;
 
   constructor(resolver: Resolver, paths: PathTable) {
     this.resolver = resolver;
@@ -57,8 +89,7 @@ export class LayerRegistry {
 
   /** Adds a layer that a program built; its asset paths are relative to `anchor`. */
   add(identifier: string, layer: Layer, anchor: string = identifier): StageLayer {
-    const added = new StageLayer(this.paths, this.layers.length, { identifier, anchor, layer, opened: undefined });
-    this.layers.push(added);
+    const added = this.create(identifier, anchor, { layer, opened: undefined });
     this.opened.set(identifier, { kind: "found", layer: added });
     return added;
   }
@@ -68,6 +99,7 @@ export class LayerRegistry {
     const candidates = this.candidates(assetPath, from);
     let problem = "";
     for (const identifier of candidates) {
+      if (from !== undefined) this.recordAsker(identifier, from);
       const found = this.open(identifier);
       if (found.kind !== "missing") return found;
       problem ||= found.message;
@@ -108,7 +140,7 @@ export class LayerRegistry {
 
   /** Closes the files that are read in parts. */
   close(): void {
-    for (const file of this.files.values()) if (file instanceof LazyBytes) file.close();
+    for (const file of [...this.files.values(), ...this.formerFiles]) if (file instanceof LazyBytes) file.close();
   }
 
   /** Returns the identifier of the file that an asset path of a layer leads to; undefined if there is none. */
@@ -121,7 +153,7 @@ export class LayerRegistry {
     if (inner.length === 0 && this.resolver.exists !== undefined && !this.files.has(file)) {
       return this.resolver.exists(file);
     }
-    const bytes = this.read(file);
+    const bytes = this.readFile(file);
     if (bytes === undefined || bytes instanceof ResolveError) return false;
     return bytes === "pending" || inner.length === 0 || findInPackage(bytes, inner).problem === undefined;
   }
@@ -130,7 +162,7 @@ export class LayerRegistry {
     const known = this.opened.get(identifier);
     if (known !== undefined) return known;
     const { file, inner } = parseLayerName(identifier);
-    const bytes = this.read(file);
+    const bytes = this.readFile(file);
     if (bytes === "pending") return { kind: "pending" };
     const found = this.openBytes(identifier, bytes, inner);
     this.opened.set(identifier, found);
@@ -138,27 +170,106 @@ export class LayerRegistry {
   }
 
   private openBytes(identifier: string, bytes: ResolvedBytes | ResolveError, inner: readonly string[]): FoundLayer {
-    if (bytes instanceof ResolveError) return { kind: "missing", message: bytes.message };
-    if (bytes === undefined) return { kind: "missing", message: "" };
+    const contents = this.read(identifier, bytes, inner);
+    if ("message" in contents) return { kind: "missing", message: contents.message };
+    const { anchor } = contents;
+    // The first layer of a package, by its own name and by that of the package.
+    const same = anchor === identifier ? undefined : this.layers.find((each) => each.identifier === anchor);
+    if (same !== undefined) return { kind: "found", layer: same };
+    return { kind: "found", layer: this.create(identifier, anchor, contents) };
+  }
+
+  /** Returns the layer of bytes, or the reason why there is none. */
+  private read(identifier: string, bytes: ResolvedBytes | ResolveError, inner: readonly string[]): ReadLayer {
+    if (bytes instanceof ResolveError) return { message: bytes.message };
+    if (bytes === undefined) return { message: "" };
     let opened: OpenedLayer;
     try {
       opened = this.resolver.open?.(bytes, inner) ?? openLayer(bytes, { inner });
     } catch (error) {
-      if (error instanceof ByteReadError) return { kind: "missing", message: error.message };
+      if (error instanceof ByteReadError) return { message: error.message };
       throw error;
     }
-    if (opened.diagnostics[0]?.code === NO_ENTRY) return { kind: "missing", message: "" };
-    if (!opened.ok) return { kind: "missing", message: problemOf(opened) };
+    if (opened.diagnostics[0]?.code === NO_ENTRY) return { message: "" };
+    if (!opened.ok) return { message: problemOf(opened) };
     const anchor = formatLayerName({ file: parseLayerName(identifier).file, inner: opened.inner });
-    // The first layer of a package, by its own name and by that of the package.
-    const same = anchor === identifier ? undefined : this.layers.find((each) => each.identifier === anchor);
-    if (same !== undefined) return { kind: "found", layer: same };
-    const layer = new StageLayer(this.paths, this.layers.length, { identifier, anchor, layer: opened.layer, opened });
-    this.layers.push(layer);
-    return { kind: "found", layer };
+    return { anchor, layer: opened.layer, opened };
   }
 
-  private read(file: string): FileState {
+  private create(identifier: string, anchor: string, contents: LayerContents): StageLayer {
+    const layer = new StageLayer(this.paths, this.layerCount++, { identifier, anchor, ...contents });
+    this.layers.push(layer);
+    return layer;
+  }
+
+  private recordAsker(identifier: string, from: StageLayer): void {
+    const known = this.askers.get(identifier);
+    if (known === undefined) this.askers.set(identifier, new Set([from]));
+    else known.add(from);
+  }
+
+  /** Returns the layers that have an asset path that leads to an identifier, or would if there was a file. */
+  askersOf(identifier: string): ReadonlySet<StageLayer> {
+    return this.askers.get(identifier) ?? new Set();
+  }
+
+  /** Whether one of the identifiers of an asset path is among `identifiers`. */
+  mayLeadTo(assetPath: string, from: StageLayer, identifiers: ReadonlySet<string>): boolean {
+    return this.candidates(assetPath, from).some((each) => identifiers.has(each));
+  }
+
+  /** Reads new contents of files, by identifier. Nothing has them until {@link apply} is called. */
+  reopen(files: ReadonlyMap<string, FileContents>): FileChanges {
+    const reopened: Reopened[] = [];
+    for (const [identifier, before] of this.opened) {
+      const { file, inner } = parseLayerName(identifier);
+      // The layer of a package may be given by its own name.
+      const name = files.has(identifier) ? identifier : file;
+      if (files.has(name)) {
+        const contents = files.get(name);
+        const after = isLayer(contents)
+          ? { anchor: identifier, ...contentsOf(contents) }
+          : this.read(identifier, contents, inner);
+        reopened.push({ identifier, before, after });
+      }
+    }
+    return { files, reopened };
+  }
+
+  /** Uses new contents of files from now on. */
+  apply({ files, reopened }: FileChanges): ReplacedLayers {
+    for (const [file, contents] of files) {
+      const former = this.files.get(file);
+      // Values that were read from it may be kept.
+      if (former instanceof LazyBytes) this.formerFiles.push(former);
+      this.files.set(file, isLayer(contents) ? (contents.source ?? new Uint8Array()) : contents);
+      if (isLayer(contents) && !this.opened.has(file)) {
+        this.opened.set(file, { kind: "found", layer: this.create(file, file, contentsOf(contents)) });
+      }
+    }
+    const contents = new Map<StageLayer, Layer>();
+    const identifiers = new Set<string>();
+    for (const { identifier, before, after } of reopened) {
+      const layer = before.kind === "found" ? before.layer : undefined;
+      if (layer !== undefined && "layer" in after && after.anchor === layer.anchor) {
+        if (contents.has(layer)) continue;
+        contents.set(layer, layer.layer);
+        layer.replace(after);
+        continue;
+      }
+      if (before.kind === "missing" && "message" in after && before.message === after.message) continue;
+      identifiers.add(identifier);
+      this.opened.delete(identifier);
+      if (layer !== undefined && this.layers.includes(layer)) this.layers.splice(this.layers.indexOf(layer), 1);
+      const given = files.get(identifier);
+      if ("layer" in after && isLayer(given)) {
+        this.opened.set(identifier, { kind: "found", layer: this.create(identifier, after.anchor, after) });
+      }
+    }
+    return { contents, identifiers };
+  }
+
+  private readFile(file: string): FileState {
     if (this.files.has(file)) return this.files.get(file);
     let state: FileState;
     try {
@@ -174,16 +285,29 @@ export class LayerRegistry {
   private wait(file: string, bytes: Promise<ResolvedBytes>): FileState {
     const done = bytes
       .then(
-        (found) => this.files.set(file, found),
-        (error: unknown) => this.files.set(file, rejected(error)),
+        (found): FileState => found,
+        (error: unknown) => rejected(error),
       )
-      .then(() => {
+      .then((found) => {
+        // The file may have been given contents since.
+        if (this.files.get(file) === "pending") this.files.set(file, found);
         this.waiting.delete(done);
       });
     this.waiting.add(done);
     this.hasWaited = true;
     return "pending";
   }
+}
+
+function isLayer(contents: FileContents): contents is Layer {
+  return contents !== undefined && !(contents instanceof Uint8Array);
+}
+
+/** Returns a layer with the bytes that it was read from, if it is text. */
+function contentsOf(layer: Layer): LayerContents {
+  const { source } = layer;
+  if (source === undefined) return { layer, opened: undefined };
+  return { layer, opened: { layer, diagnostics: [], ok: true, encoding: "usda", bytes: source, start: 0, inner: [] } };
 }
 
 function rejected(error: unknown): ResolveError {

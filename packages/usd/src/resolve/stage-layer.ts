@@ -9,6 +9,12 @@ export type SiteSpec = PseudoRootSpec | PrimSpec | VariantSpec;
 /** Times are in 24 time codes per second if a layer authors neither `timeCodesPerSecond` nor `framesPerSecond`. */
 const DEFAULT_TIME_CODES = 24;
 
+/** What a layer has, and the bytes that it was read from. */
+export interface LayerContents {
+  readonly layer: Layer;
+  readonly opened: OpenedLayer | undefined;
+}
+
 /** A layer that a stage reads, shared by all of its layer stacks. */
 export class StageLayer {
   /** The number of the layer in its stage. */
@@ -17,9 +23,7 @@ export class StageLayer {
   readonly identifier: string;
   /** What asset paths in the layer are relative to. Differs from the identifier for the first layer of a package. */
   readonly anchor: string;
-  readonly layer: Layer;
-  /** The encoding and the bytes, for positions; undefined for a layer that a program built. */
-  readonly opened: OpenedLayer | undefined;
+  private contents: LayerContents;
   private readonly paths: PathTable;
   private readonly specs: Map<PathId, SiteSpec> = new Map();
   /** The paths whose children are in `specs`. */
@@ -28,15 +32,31 @@ export class StageLayer {
   constructor(
     paths: PathTable,
     id: number,
-    { identifier, anchor, layer, opened }: Pick<StageLayer, "identifier" | "anchor" | "layer" | "opened">,
+    { identifier, anchor, ...contents }: Pick<StageLayer, "identifier" | "anchor"> & LayerContents,
   ) {
     this.paths = paths;
     this.id = id;
     this.identifier = identifier;
     this.anchor = anchor;
-    this.layer = layer;
-    this.opened = opened;
-    this.specs.set(ROOT_PATH, layer.root);
+    this.contents = contents;
+    this.specs.set(ROOT_PATH, contents.layer.root);
+  }
+
+  get layer(): Layer {
+    return this.contents.layer;
+  }
+
+  /** The encoding and the bytes, for positions; undefined for a layer that a program built. */
+  get opened(): OpenedLayer | undefined {
+    return this.contents.opened;
+  }
+
+  /** Gives the layer other contents. What was composed from those before is to be compared and dropped by the caller. */
+  replace(contents: LayerContents): void {
+    this.contents = contents;
+    this.specs.clear();
+    this.expanded.clear();
+    this.specs.set(ROOT_PATH, contents.layer.root);
   }
 
   /** Returns the spec at a prim path or variant selection path. */

@@ -1,6 +1,7 @@
 /** Stages: a root layer with everything that it composes. */
 import { makeLayer, type Layer, type Specifier } from "@usdkit/layer";
 import type { Composition } from "../arcs/indexer.ts";
+import type { StageChanges } from "../change/changed-prims.ts";
 import { KeptIndices } from "../change/kept-indices.ts";
 import type { CompositionError } from "../errors/composition-error.ts";
 import type { FlattenOptions } from "../flatten/flatten-options.ts";
@@ -25,31 +26,11 @@ import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { LayerStacks } from "../layer-stack/layer-stacks.ts";
 import { NO_PATH, PathTable, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { LayerRegistry } from "../resolve/layer-registry.ts";
-import type { Resolver } from "../resolve/resolver.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import { isInMask } from "./mask.ts";
+import { changedOptions, compositionOptions, primPath, type StageOptions, type StageUpdate } from "./stage-options.ts";
 import { StageError } from "./stage-error.ts";
-
-/** How {@link Stage.open} composes. */
-export interface StageOptions {
-  /** Finds the layers. */
-  readonly resolver: Resolver;
-  /** Asset path of the session layer, whose opinions are stronger than those of the root layer. */
-  readonly session?: string | undefined;
-  /**
-   * Whether a stage without a session layer has an empty one, as those of `UsdStage` have. The layer stack of the stage then
-   * differs from that of arcs to its root layer, which decides what is a cycle. Default: false, as in `Pcp`.
-   */
-  readonly hasOwnSession?: boolean | undefined;
-  /** Which payloads are composed: all (default), none, or those of prims for which a function returns true. */
-  readonly load?: "all" | "none" | ((primPath: string) => boolean) | undefined;
-  /** Selections by prim path and variant set that are stronger than those of all layers. */
-  readonly variants?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
-  /** Selections by variant set for prims without one, in order of preference. */
-  readonly variantFallbacks?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Prims to compose: these, those above and those below them. Default: all. */
-  readonly mask?: readonly string[] | undefined;
-}
+import { updateComposition } from "./update-composition.ts";
 
 /** A composition error, and the prim that it is about. */
 export interface StageProblem {
@@ -74,13 +55,19 @@ export class Stage {
   readonly paths: PathTable;
   /** Every layer that was opened, the root layer among them. */
   private readonly registry: LayerRegistry;
-  private readonly mask: readonly PathId[] | undefined;
+  private readonly session: StageLayer | undefined;
+  private mask: readonly PathId[] | undefined;
   private readonly indices: KeptIndices;
   /** The prototypes, once the whole stage was composed. */
   private foundPrototypes: Prototypes | undefined;
 
-  private constructor(parts: Pick<Composition, "paths" | "registry" | "stacks" | "rootStack">, options: StageOptions) {
+  private constructor(
+    parts: Pick<Composition, "paths" | "registry" | "stacks" | "rootStack">,
+    options: StageOptions,
+    session: StageLayer | undefined,
+  ) {
     const { paths, registry } = parts;
+    this.session = session;
     this.paths = paths;
     this.registry = registry;
     this.mask = options.mask?.map((each) => primPath(paths, each));
@@ -113,7 +100,7 @@ export class Stage {
       await registry.settle();
       rootStack = stacks.get(rootLayer, session);
     }
-    const stage = new Stage({ paths, registry, stacks, rootStack }, options);
+    const stage = new Stage({ paths, registry, stacks, rootStack }, options, session);
     if (isAsync) await stage.prefetch();
     return stage;
   }
@@ -137,6 +124,35 @@ export class Stage {
   /** Returns the identifier of the file that an asset path in a layer leads to, a texture for example; undefined if there is none. */
   findAsset(assetPath: string, from: StageLayer): string | undefined {
     return this.registry.locate(assetPath, from);
+  }
+
+  /**
+   * Follows changes of layers and settings: drops what was composed from what they changed, and keeps everything else. Values, and
+   * metadata other than arcs, drop nothing. Do not read the stage before the promise resolves, and make a new `StageValues` then.
+   *
+   * ```ts
+   * const { resynced, changed } = await stage.update({ layers: new Map([["shot.usda", parseUsda(text).layer]]) });
+   * for (const path of changed) console.log(path, new StageValues(stage).value(path).value);
+   * ```
+   *
+   * @returns the prims and properties to be read again
+   * @throws StageError if the root layer or the session layer cannot be opened any more, or a path is not one of a prim; the stage
+   *   is then as it was
+   */
+  async update(changes: StageUpdate): Promise<StageChanges> {
+    const { indices, registry, paths, session } = this;
+    const mask = changes.mask?.map((each) => primPath(paths, each));
+    const next = { ...indices.composition, ...changedOptions(paths, changes) };
+    const found = await updateComposition(indices, { next, session, files: changes.layers ?? new Map() });
+    if (mask !== undefined) {
+      // Those that enter it, and those that leave it.
+      const former = new Set(this.mask ?? [ROOT_PATH]);
+      for (const path of [...former, ...mask]) if (former.has(path) !== mask.includes(path)) found.resynced.add(path);
+      this.mask = mask;
+    }
+    if (found.resynced.size > 0) this.foundPrototypes = undefined;
+    if (registry.hasWaited) await this.prefetch();
+    return found.report(paths, indices.size);
   }
 
   /** Waits for the layers that prims need: of the whole stage, or of some prims with those below them. */
@@ -332,24 +348,4 @@ async function findLayer(registry: LayerRegistry, assetPath: string): Promise<St
     }
     await registry.settle();
   }
-}
-
-function compositionOptions(
-  paths: PathTable,
-  { load = "all", variants = {}, variantFallbacks = {} }: StageOptions,
-): Pick<Composition, "isLoaded" | "selections" | "variantFallbacks"> {
-  const isLoaded =
-    typeof load === "function" ? (prim: PathId): boolean => load(paths.text(prim)) : (): boolean => load === "all";
-  const selections = Object.entries(variants).map(
-    ([prim, sets]) => [primPath(paths, prim), new Map(Object.entries(sets))] as const,
-  );
-  return { isLoaded, selections: new Map(selections), variantFallbacks: new Map(Object.entries(variantFallbacks)) };
-}
-
-function primPath(paths: PathTable, text: string): PathId {
-  const path = paths.parse(text);
-  if (path === NO_PATH || paths.hasVariants(path)) {
-    throw new StageError(`Expected the absolute path of a prim, found ${JSON.stringify(text)}`);
-  }
-  return path;
 }
