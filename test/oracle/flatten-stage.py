@@ -1,7 +1,8 @@
-"""Answers requests on standard input, one JSON object a line, with the flattened stage as text.
+"""Answers requests on standard input, one JSON object a line, with flattened stages as text.
 
-`{"root": path, "session": path, "mask": [path], "payloads": false}` is answered with `{"text": "#usda 1.0..."}`. The environment
-must have `USD_ASSIGN_PROTOTYPES_DETERMINISTICALLY=1`: without it the numbers of prototypes change from run to run.
+`{"stages": [{"root": path, "session": path, "mask": [path], "load": [path]}]}` is answered with `{"answers": [{"text": "#usda
+1.0..."}]}`; without `load` all payloads are loaded. The environment must have `USD_ASSIGN_PROTOTYPES_DETERMINISTICALLY=1`: without
+it the numbers of prototypes change from run to run.
 """
 
 import json
@@ -15,13 +16,34 @@ def flatten(request):
     root = Sdf.Layer.FindOrOpen(request["root"])
     if root is None:
         return {"refused": True}
-    session = Sdf.Layer.FindOrOpen(request["session"]) if request.get("session") else None
-    load = Usd.Stage.LoadAll if request.get("payloads", True) else Usd.Stage.LoadNone
+    if request.get("layerStack"):
+        return {"text": flatten_layer_stack(root)}
+    session = Sdf.Layer.FindOrOpen(request["session"]) if request.get("session") else Sdf.Layer.CreateAnonymous()
+    rules = Usd.StageLoadRules.LoadAll() if request.get("load") is None else Usd.StageLoadRules.LoadNone()
+    for path in request.get("load") or []:
+        rules.AddRule(path, Usd.StageLoadRules.AllRule)
+    load = Usd.Stage.LoadNone if request.get("load") is not None else Usd.Stage.LoadAll
     if request.get("mask"):
         stage = Usd.Stage.OpenMasked(root, session, Usd.StagePopulationMask(request["mask"]), load)
     else:
         stage = Usd.Stage.Open(root, session, load)
+    if request.get("load"):
+        stage.SetLoadRules(rules)
     return {"text": stage.Flatten(addSourceFileComment=False).ExportToString()}
+
+
+def flatten_layer_stack(root):
+    from pxr import UsdUtils
+
+    stage = Usd.Stage.Open(root, Sdf.Layer.CreateAnonymous(), Usd.Stage.LoadNone)
+    return UsdUtils.FlattenLayerStack(stage).ExportToString()
+
+
+def answer(request):
+    try:
+        return flatten(request)
+    except Exception as error:
+        return {"refused": True, "reason": repr(error)[:200]}
 
 
 def main():
@@ -29,11 +51,7 @@ def main():
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     for line in sys.stdin:
-        try:
-            answer = flatten(json.loads(line))
-        except Exception as error:
-            answer = {"refused": True, "reason": repr(error)[:200]}
-        print(json.dumps(answer), file=answers, flush=True)
+        print(json.dumps({"answers": [answer(each) for each in json.loads(line)["stages"]]}), file=answers, flush=True)
 
 
 main()

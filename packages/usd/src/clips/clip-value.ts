@@ -1,6 +1,6 @@
 /** Values of attributes in sets of clips. */
 import { bracketingSamples, interpolateValues, type TimeSamples, type Value } from "@usdkit/layer";
-import { mapNumbers } from "../metadata/retime.ts";
+import { mapNumbers, retimeValue } from "../metadata/retime.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import { clipBracket } from "./clip-samples.ts";
 import { activeClip, declaredIn, sampledIn, type ClipAttribute, type ClipContext } from "./clip-set.ts";
@@ -42,7 +42,8 @@ function valueAt(context: ClipContext, attribute: ClipAttribute, time: number, i
   const samples = sampledIn(context, attribute, activeClip(set, time))?.timeSamples;
   if (samples === undefined) {
     const fallback = set.manifest === "" ? undefined : declaredIn(context, attribute)?.defaultValue;
-    return withoutBlock(fallback);
+    // Samples are mapped by the times of the clips, defaults by the offset of the layer that authors the set.
+    return fallback && withoutBlock(retimeValue(fallback, set.times.offset));
   }
   const clipTime = toClipTime(set.times, time);
   const value = withoutBlock(sampleAt(samples, clipTime, isHeld));

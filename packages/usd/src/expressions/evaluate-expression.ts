@@ -165,8 +165,8 @@ class Evaluator {
   }
 
   private substitute(name: string): string {
-    // The reference leaves the name of a variable without a value in the string.
-    if (!this.variables.has(name)) return name;
+    // The reference leaves a variable without a value in the string as it is.
+    if (!this.variables.has(name)) return `\${${name}}`;
     const value = this.variable(name) ?? "";
     if (typeof value === "string") return value;
     throw new ExpressionError(`Expected a string as the value of the variable "${name}"`);

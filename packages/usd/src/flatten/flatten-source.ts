@@ -11,5 +11,7 @@ export interface FlattenSource extends ComposedStage {
   readonly children: (prim: PathId) => readonly PathId[];
   /** Returns an asset path that leads to the same file from any folder; the path itself if it does. */
   readonly anchor: (assetPath: string, layer: StageLayer) => string;
+  /** Returns the path to write for an anchored one; undefined to write what the reference does. */
+  readonly rewritePath: ((anchored: string) => string) | undefined;
   readonly keepsPayload: ((assetPath: string) => boolean) | undefined;
 }

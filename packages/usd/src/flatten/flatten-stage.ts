@@ -52,14 +52,15 @@ export function flattenStage(source: FlattenSource): Layer {
   return { root, version: "1.0", comments: [] };
 }
 
-function anchoredValues({ anchor }: FlattenSource): ValueMapping {
+function anchoredValues({ anchor, rewritePath }: FlattenSource): ValueMapping {
   return {
     assetPath: (authored, layer, variables) => {
-      if (!isExpression(authored)) return anchor(authored, layer);
-      const { value, error } = evaluateExpression(authored, variables);
-      // The reference leaves an expression that it cannot evaluate as it is.
-      if (error !== undefined) return authored;
-      return typeof value === "string" ? anchor(value, layer) : "";
+      const value = isExpression(authored) ? evaluateExpression(authored, variables).value : authored;
+      const path = typeof value === "string" ? value : authored;
+      const anchored = anchor(path, layer);
+      if (rewritePath !== undefined) return rewritePath(anchored);
+      // The reference leaves an expression as it is if its value is no string, or the same path from any folder.
+      return anchored === path ? authored : anchored;
     },
   };
 }

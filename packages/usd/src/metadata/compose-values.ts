@@ -1,11 +1,14 @@
-/** Values that change the weaker one instead of hiding it: array edits, and path expressions with `%_`. */
+/** Values that change the weaker one instead of hiding it: array edits, and path expressions, which have it as `%_`. */
 import type { TypedValue, Value } from "@usdkit/layer";
 import { applyArrayEdit } from "./array-edits.ts";
-import { composePathExpressions, hasWeakerReference } from "./path-expressions.ts";
+import { composePathExpressions } from "./path-expressions.ts";
 
-/** Whether the value of weaker layers has an effect on a value. */
+/**
+ * Whether weaker opinions are asked for after a value. Path expressions without `%_` are among them, as in the reference: a
+ * weaker block then hides them at the default time, and weaker samples add their times.
+ */
 export function composesOver(value: Value): boolean {
-  return value.kind === "arrayEdit" || (isExpression(value) && hasWeakerReference(value.data));
+  return value.kind === "arrayEdit" || isExpression(value);
 }
 
 /**

@@ -12,7 +12,7 @@ const MAX_TEXT = 1_000_000;
 /**
  * Returns an expression of a node as one of the stage: the names without wildcards and predicates that a pattern begins with are
  * mapped through the arcs, as are the paths of references. Patterns that begin with `//` stay; those outside of what the arcs map
- * match nothing.
+ * match nothing, relative ones among them.
  *
  * @param mapStagePath maps a path of the stage further, for example to a prototype
  */
@@ -22,10 +22,12 @@ export function mapPathExpression(
   mapStagePath: (path: string) => string = (path) => path,
 ): string {
   const { paths } = graph;
+  const { mapToRoot } = graph.nodes[node];
   const mapPath = (path: string): string | undefined => {
+    if (!path.startsWith("/")) return mapToRoot.hasRootIdentity ? path : undefined;
     const found = paths.parse(path);
     if (found === NO_PATH) return undefined;
-    const mapped = mapToTarget(paths, graph.nodes[node].mapToRoot, paths.withoutVariants(found));
+    const mapped = mapToTarget(paths, mapToRoot, paths.withoutVariants(found));
     return mapped === NO_PATH ? undefined : mapStagePath(paths.text(mapped));
   };
   return replacePathAtoms(text, (atom) => mapAtom(atom, mapPath)) ?? text;
@@ -36,7 +38,7 @@ function mapAtom(atom: PathAtom, mapPath: (path: string) => string | undefined):
     case "nothing":
       return "";
     case "reference": {
-      if (!atom.path.startsWith("/")) return atom.text;
+      if (atom.path === "") return atom.text;
       const mapped = mapPath(atom.path);
       return mapped === undefined ? "" : `%${mapped}${atom.text.slice(atom.path.length + 1)}`;
     }
@@ -49,9 +51,10 @@ function mapAtom(atom: PathAtom, mapPath: (path: string) => string | undefined):
   }
 }
 
-/** Returns the prim path of the names that a pattern begins with; undefined for one that is relative or begins with `//`. */
+/** Returns the path of the names that a pattern begins with, the whole text if it is relative; undefined after `//`. */
 function literalPrefix({ text, steps }: PathPattern): string | undefined {
-  if (!text.startsWith("/") || text.startsWith(STRETCH)) return undefined;
+  if (text.startsWith(STRETCH)) return undefined;
+  if (!text.startsWith("/")) return text;
   let prefix = "";
   for (const step of steps) {
     if (step === STRETCH || step.predicate !== undefined || step.glob === "" || /[*?[]/u.test(step.glob)) break;
@@ -63,17 +66,6 @@ function literalPrefix({ text, steps }: PathPattern): string | undefined {
 function joined(prefix: string, rest: string): string {
   if (prefix !== "/") return rest === "" || /^[/.]/u.test(rest) ? prefix + rest : `${prefix}/${rest}`;
   return rest.startsWith("/") ? rest : `/${rest}`;
-}
-
-/** Whether an expression refers to the weaker opinion. */
-export function hasWeakerReference(text: string): boolean {
-  if (!text.includes(WEAKER)) return false;
-  let found = false;
-  replacePathAtoms(text, (atom) => {
-    found ||= atom.text === WEAKER;
-    return atom.text;
-  });
-  return found;
 }
 
 /** Returns an expression with the references to the weaker opinion replaced by it. */

@@ -271,11 +271,12 @@ export class Stage {
    * writeFileSync("flat.usda", printUsda(stage.flatten()));
    * ```
    */
-  flatten({ assetPath = (path) => path, keepsPayload }: FlattenOptions = {}): Layer {
+  flatten({ assetPath, keepsPayload }: FlattenOptions = {}): Layer {
     const { registry, layerStack } = this;
-    const anchor = (path: string, layer: StageLayer): string => assetPath(registry.anchor(path, layer));
+    const anchor = (path: string, layer: StageLayer): string => registry.anchor(path, layer);
     const open = (path: string, from: StageLayer): StageLayer | undefined => this.findLayer(path, from);
-    return flattenStage({ ...this.populated, layerStack, findLayer: open, anchor, keepsPayload });
+    const how = { anchor, rewritePath: assetPath, keepsPayload };
+    return flattenStage({ ...this.populated, layerStack, findLayer: open, ...how });
   }
 
   /** The prim trees that instances share, in the order of the least paths of their instances. */

@@ -119,7 +119,7 @@ class ComposedSamples {
   /** Composes over weaker samples; returns whether the result is complete. */
   addSamples(samples: TimeSamples): boolean {
     const { defaults } = this;
-    const weaker = Array.from(samples.times, (time, i): Sample => ({ time, values: [...defaults, samples.value(i)] }));
+    const weaker = Array.from(samples.times, (time, i) => overValue(time, defaults, samples.value(i)));
     this.defaults.length = 0;
     this.samples = this.samples.length === 0 ? weaker : composeSeries(this.samples, weaker);
     return !this.samples.some(isIncomplete);
@@ -149,7 +149,16 @@ function isIncomplete({ values }: Sample): boolean {
 }
 
 function over({ time, values }: Sample, weaker: readonly Value[]): Sample {
-  return { time, values: [...values, ...weaker] };
+  return { time, values: isBlock(weaker) ? values : [...values, ...weaker] };
+}
+
+/** Nothing composes over a block: the stronger value stays as it is. */
+function isBlock([strongest]: readonly Value[]): boolean {
+  return strongest.kind === "block";
+}
+
+function overValue(time: number, defaults: readonly Value[], value: Value): Sample {
+  return defaults.length === 0 ? { time, values: [value] } : over({ time, values: [...defaults] }, [value]);
 }
 
 /** Composes samples over weaker ones (`SdfComposeTimeSampleSeries`): at the times of either, where the stronger value is incomplete. */
@@ -164,7 +173,8 @@ function composeSeries(strong: readonly Sample[], weak: readonly Sample[]): read
       found.push(isIncomplete(own) ? over(own, held(weak, j, strongTime).values) : own);
     } else {
       const own = held(strong, i, weakTime);
-      if (isIncomplete(own)) found.push({ time: weakTime, values: [...own.values, ...weak[j].values] });
+      const { values } = weak[j];
+      if (isIncomplete(own) && !isBlock(values)) found.push(over({ ...own, time: weakTime }, values));
     }
     const isSame = Math.abs(strongTime - weakTime) < SAME_TIME;
     if (isSame || strongTime < weakTime) i++;
