@@ -6,7 +6,7 @@
  */
 export { serve } from "./server/serve.ts";
 export type { ServeOptions } from "./server/serve.ts";
-export type { ComposedOpinion, Composition } from "./host/composition.ts";
+export type { ComposedFindings, ComposedOpinion, ComposedValue, Composition } from "./host/composition.ts";
 export { memoryHost } from "./host/memory-host.ts";
 export type { MemoryHostOptions } from "./host/memory-host.ts";
 export type { DocumentSettings, FileStatus, Host, Workspace } from "./host/host.ts";

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { checkStage, checkStageInSteps } from "./stage/check-stage.ts";
-export type { StageFinding } from "./stage/check-stage.ts";
+export type { StageFinding, StepOptions } from "./stage/check-stage.ts";
 export { decidingOpinion } from "./stage/deciding-opinion.ts";
 export type { DecidingOpinion } from "./stage/deciding-opinion.ts";
 export { reportLayer } from "./stage/report-layer.ts";

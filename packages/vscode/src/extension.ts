@@ -23,12 +23,19 @@ export async function activate(context: ExtensionContext): Promise<void> {
       documentSelector: [{ language: "usda" }],
       synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{usd,usda,usdc,usdz}") },
       // Called again when the server is started again.
-      initializationOptions: () => ({ commands: ["usda.renderCamera", "usda.showProblems"], trustConfig: trusted() }),
+      initializationOptions: () => ({
+        commands: ["usda.renderCamera", "usda.showProblems"],
+        trustConfig: trusted(),
+        root: workspace.getConfiguration("usda").get<string>("root"),
+      }),
     },
   );
   client = started;
   context.subscriptions.push(
     workspace.onDidGrantWorkspaceTrust(() => started.restart()),
+    workspace.onDidChangeConfiguration(async (change) => {
+      if (change.affectsConfiguration("usda.root")) await started.restart();
+    }),
     commands.registerCommand("usda.showProblems", () => commands.executeCommand("workbench.actions.view.problems")),
     commands.registerCommand("usda.restartServer", async () => {
       await started.restart();

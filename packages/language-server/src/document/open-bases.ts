@@ -1,5 +1,6 @@
 /** Bases of patches that are open in the editor: their text there counts, saved or not. */
 import type { DocumentSettings } from "../host/host.ts";
+import { fileOf } from "../protocol/uris.ts";
 import type { DocumentState } from "./document-state.ts";
 
 /** The settings of a patch by the text of its open base. */
@@ -53,16 +54,5 @@ export class OpenBases {
       if (fileOf(document.uri) === file && !document.isTooLarge) return document;
     }
     return undefined;
-  }
-}
-
-/** Returns what two URIs of one file have in common: clients encode characters in different ways, and may name this machine. */
-function fileOf(uri: string): string {
-  try {
-    const { protocol, host, pathname } = new URL(uri);
-    const path = decodeURIComponent(pathname).replace(/^\/[A-Z]:/, (drive) => drive.toLowerCase());
-    return `${protocol}//${host}${path}`;
-  } catch {
-    return uri;
   }
 }

@@ -3,6 +3,7 @@ import type { Layer } from "@usdkit/layer";
 import type { Connection } from "vscode-languageserver";
 import type { Composition } from "../host/composition.ts";
 import type { DocumentSettings, Host } from "../host/host.ts";
+import { fileOf } from "../protocol/uris.ts";
 import { ChangeOrder } from "./change-order.ts";
 import type { ContentChange, DocumentState } from "./document-state.ts";
 import { OpenBases } from "./open-bases.ts";
@@ -38,7 +39,9 @@ type DocumentListener = (document: DocumentState) => void;
 export class Session {
   readonly connection: Connection;
   readonly host: Host;
-  readonly composition: Composition | undefined;
+  readonly composition: Composition;
+  /** URI of the root layer that the user has set. */
+  root: string | undefined;
   /** URIs of the workspace's folders. */
   folders: readonly string[] = [];
   traits: ClientTraits = {
@@ -55,11 +58,12 @@ export class Session {
   readonly #layers = new Map<string, { readonly version: string; readonly file: FileLayer }>();
   readonly #listeners: DocumentListener[] = [];
   readonly #closeListeners: ((uri: string) => void)[] = [];
+  readonly #fileListeners: (() => void)[] = [];
   readonly #settingsListeners: ((settings: DocumentSettings) => void)[] = [];
   /** URIs of the files that settings were read from. */
   readonly watchedFiles: Set<string> = new Set();
 
-  constructor(connection: Connection, host: Host, composition: Composition | undefined) {
+  constructor(connection: Connection, host: Host, composition: Composition) {
     this.connection = connection;
     this.host = host;
     this.composition = composition;
@@ -81,6 +85,11 @@ export class Session {
 
   onClose(listener: (uri: string) => void): void {
     this.#closeListeners.push(listener);
+  }
+
+  /** Calls `listener` whenever files of layers changed on disk. */
+  onFiles(listener: () => void): void {
+    this.#fileListeners.push(listener);
   }
 
   /** Calls `listener` whenever settings were read. */
@@ -112,11 +121,24 @@ export class Session {
     this.#orders.delete(uri);
     this.#settings.delete(uri);
     this.#bases.forget(uri);
+    this.composition.changed();
     for (const listener of this.#closeListeners) listener(uri);
     this.#closeBase(uri);
   }
 
+  /**
+   * Returns the root layer of the stage that a document is shown on: the one that the user has set, if the document is in its layer
+   * stack; otherwise the document itself.
+   */
+  async rootOf(uri: string): Promise<string> {
+    const { root } = this;
+    if (root === undefined) return uri;
+    const layers = await this.composition.layerStack(root);
+    return layers.some((layer) => fileOf(layer) === fileOf(uri)) ? root : uri;
+  }
+
   #notify(document: DocumentState): void {
+    this.composition.changed();
     for (const listener of this.#listeners) listener(document);
     for (const patch of this.#bases.patchesOf(document.uri)) this.#notifyPatch(patch);
   }
@@ -158,10 +180,13 @@ export class Session {
   /** A file changed on disk: its layer is read again when it is needed. */
   forgetLayer(uri: string): void {
     this.#layers.delete(uri);
+    this.composition.changed();
+    for (const listener of this.#fileListeners) listener();
   }
 
   /** Configurations changed: settings are read again, and documents checked again. */
   refresh(): void {
+    this.composition.changed();
     this.host.forgetSettings();
     this.#settings.clear();
     this.#layers.clear();

@@ -1,10 +1,11 @@
 /** Where paths and asset paths lead: to the spec, or to the file. */
-import type { ByteRange } from "@usdkit/layer";
+import { stripVariantSelections, type ByteRange } from "@usdkit/layer";
 import type { LocationLink, Range } from "vscode-languageserver-types";
 import type { DocumentState } from "../document/document-state.ts";
 import type { Session } from "../document/session.ts";
-import { resolveAsset } from "../protocol/uris.ts";
+import { fileOf, resolveAsset } from "../protocol/uris.ts";
 import { contextAt } from "../scene/document-context.ts";
+import { symbolAt, type SymbolTarget } from "../scene/symbol-at.ts";
 import { assetAt, findTarget, pathAt } from "../scene/path-at.ts";
 import { onDocument, type Feature } from "./feature.ts";
 
@@ -39,7 +40,7 @@ async function linksAt(session: Session, document: DocumentState, offset: number
   }
 
   const target = pathAt(context) ?? defaultPrimAt(context);
-  if (target === undefined) return [];
+  if (target === undefined) return ofName(session, document, symbolAt(context));
   const isElsewhere = target.asset !== undefined && target.asset !== "";
   const uri = isElsewhere ? resolveAsset(document.uri, target.asset) : document.uri;
   const file = uri === undefined ? undefined : await session.layer(uri);
@@ -54,20 +55,47 @@ async function linksAt(session: Session, document: DocumentState, offset: number
       },
     ];
   }
-  return isElsewhere ? [] : throughComposition(session, document, target);
+  // In another layer the prim may be one of its sublayers, or of an arc there.
+  const root = isElsewhere ? uri : await session.rootOf(document.uri);
+  if (root === undefined) return [];
+  return throughComposition(session, document, { ...target, path: stripVariantSelections(target.path), root });
+}
+
+/** Returns where else a prim or property is authored that is named at the cursor: what composes with it, the strongest first. */
+async function ofName(
+  session: Session,
+  document: DocumentState,
+  symbol: SymbolTarget | undefined,
+): Promise<LocationLink[]> {
+  if (symbol?.kind !== "spec" || symbol.uri !== document.uri) return [];
+  const { path, range: nameRange } = symbol;
+  const root = await session.rootOf(document.uri);
+  const links = await throughComposition(session, document, { path: stripVariantSelections(path), nameRange, root });
+  const own = document.text.rangeOf(nameRange).start;
+  const isOwn = ({ targetUri, targetSelectionRange: { start } }: LocationLink): boolean =>
+    fileOf(targetUri) === fileOf(document.uri) && start.line === own.line;
+  return links.filter((link) => !isOwn(link));
+}
+
+/** A path on the stage of a root layer, and its text. */
+interface StagePath {
+  readonly path: string;
+  readonly nameRange: ByteRange;
+  /** URI of the root layer. */
+  readonly root: string;
 }
 
 /** What no spec of the layer defines may come from an arc. */
 async function throughComposition(
   session: Session,
   document: DocumentState,
-  { path, nameRange }: { readonly path: string; readonly nameRange: ByteRange },
+  { path, nameRange, root }: StagePath,
 ): Promise<LocationLink[]> {
-  const opinions = (await session.composition?.opinions(document.uri, path)) ?? [];
+  const opinions = await session.composition.opinions(root, path);
   const links: LocationLink[] = [];
   for (const { uri, range } of opinions) {
     const text = (await session.layer(uri))?.text;
-    const target = text === undefined ? START : text.rangeOf(range);
+    const target = text === undefined || range === undefined ? START : text.rangeOf(range);
     links.push({
       targetUri: uri,
       targetRange: target,

@@ -7,6 +7,7 @@ import { MAX_DOCUMENT_BYTES } from "../document/document-state.ts";
 import type { Session } from "../document/session.ts";
 import { plain } from "../protocol/markdown.ts";
 import type { Feature } from "./feature.ts";
+import { StageFindings } from "./stage-findings.ts";
 
 /** More findings than this are counted, not listed. */
 const MAX_PUBLISHED = 1000;
@@ -42,14 +43,15 @@ export const diagnostics: Feature = {
       const runLogged = (): void => void run().catch((error: unknown) => session.logError("Diagnostics", error));
       timers.set(uri, setTimeout(runLogged, milliseconds));
     };
-    const check = (uri: string): Promise<void> => publish(session, uri, checked);
+    const stages = new StageFindings(session, (uri) => later(uri, QUIET_TIME, () => check(uri)));
+    const check = (uri: string): Promise<void> => publish(session, uri, { checked, stages });
     const changed = async (uri: string): Promise<void> => {
       const settings = await session.settings(uri);
       const times = checked.get(uri);
       const isWhole = session.document(uri)?.isCheckedWhole(settings) !== false;
       const expected = (isWhole ? times?.whole : times?.part) ?? 0;
       if (expected <= LONG_CHECK) return check(uri);
-      await publishMoved(session, uri);
+      await publishMoved(session, uri, stages);
       later(uri, PAUSE, () => check(uri));
     };
     session.onChange(({ uri }) => later(uri, QUIET_TIME, () => changed(uri)));
@@ -62,7 +64,13 @@ export const diagnostics: Feature = {
   },
 };
 
-async function publish(session: Session, uri: string, checked: Map<string, Times>): Promise<void> {
+interface Checks {
+  /** By document. */
+  readonly checked: Map<string, Times>;
+  readonly stages: StageFindings;
+}
+
+async function publish(session: Session, uri: string, { checked, stages }: Checks): Promise<void> {
   const settings = await session.settings(uri);
   const document = session.document(uri);
   // Closed in the meantime.
@@ -76,14 +84,14 @@ async function publish(session: Session, uri: string, checked: Map<string, Times
     const start = performance.now();
     const check = document.check(settings);
     checked.set(uri, { ...checked.get(uri), [kind]: performance.now() - start });
-    found.push(...diagnosticsOf(document, check));
+    found.push(...diagnosticsOf(document, check), ...onStage(document, stages));
     session.host.workDone?.();
   }
   await session.connection.sendDiagnostics({ uri, version: document.version, diagnostics: found });
 }
 
 /** Publishes the errors of the syntax, and what the rules found before the edits, at the places where these are now. */
-async function publishMoved(session: Session, uri: string): Promise<void> {
+async function publishMoved(session: Session, uri: string, stages: StageFindings): Promise<void> {
   const document = session.document(uri);
   if (document === undefined || document.isTooLarge) return;
   const { text, parsed, version } = document;
@@ -101,6 +109,7 @@ async function publishMoved(session: Session, uri: string): Promise<void> {
     if (finding.rule !== SYNTAX)
       found.push({ ...toDiagnostic(uri, finding), range: text.rangeOf(range), relatedInformation: [] });
   }
+  found.push(...onStage(document, stages));
   await session.connection.sendDiagnostics({ uri, version, diagnostics: found });
 }
 
@@ -109,6 +118,20 @@ function diagnosticsOf({ uri }: DocumentState, check: SceneCheck): Diagnostic[] 
   const shown = check.findings(MAX_PUBLISHED).map((finding) => toDiagnostic(uri, finding));
   const left = check.count - shown.length;
   if (left > 0) shown.push(about(`${left} more findings are not listed.`, "limit"));
+  return shown;
+}
+
+/** Returns the findings on the stage of a document, as the protocol has them. */
+function onStage(document: DocumentState, stages: StageFindings): Diagnostic[] {
+  const { uri, text } = document;
+  const shown = stages
+    .of(document)
+    .map(({ finding, range }) => ({ ...toDiagnostic(uri, finding), range: text.rangeOf(range) }));
+  if (stages.isLimited(uri)) {
+    shown.push(
+      about("The stage is too large to be checked whole here. Run usda-lint --composed on the file.", "limit"),
+    );
+  }
   return shown;
 }
 

@@ -68,8 +68,11 @@ test.each([
 test("definitions through arcs come from composition, where there is one", async () => {
   const composition = {
     opinions: async (_root: string, path: string) =>
-      path === "/No" ? [{ uri: OTHER, range: { start: 14, end: 20 } }] : [],
-    value: async () => "(1, 2)",
+      path === "/No" ? [{ uri: OTHER, range: { start: 14, end: 20 }, arc: "references" }] : [],
+    value: async () => ({ text: "(1, 2)", kind: "fallback", source: undefined, weaker: 0 }),
+    layerStack: async () => [],
+    findings: async () => undefined,
+    changed: () => {},
   };
   const other = await TestClient.start({ host: memoryHost({ files }), composition });
   const found = await other.at<Location[]>("textDocument/definition", `${HEAD}def "A"\n{\n    rel r = </N|o>\n}\n`);
@@ -78,7 +81,7 @@ test("definitions through arcs come from composition, where there is one", async
     "textDocument/hover",
     `${HEAD}def "A"\n{\n    float s|ize\n}\n`,
   );
-  expect(hover.contents.value).toContain("Composed value: `(1, 2)`");
+  expect(hover.contents.value).toContain("Composed: `(1, 2)`");
   await other.stop();
 });
 

@@ -1,18 +1,50 @@
-/**
- * What composition adds to single layers. The server runs without it; an implementation over `@usdkit/usd` is passed to `serve`.
- * Definitions and hovers ask it where the layer itself has no answer.
- */
+/** What composition adds to single layers: where opinions come from, composed values, and findings on the stage. */
 import type { ByteRange } from "@usdkit/layer";
+import type { StageFinding } from "@usdkit/validate/stage";
 
-/** A spec in one of the layers that compose. */
+/** An opinion of one of the layers that compose. */
 export interface ComposedOpinion {
+  /** URI of the layer's file. */
   readonly uri: string;
-  readonly range: ByteRange;
+  /** The range of the name in a text; undefined in binary layers. */
+  readonly range: ByteRange | undefined;
+  /** The kind of arc that leads to the layer: `local`, `references`, … */
+  readonly arc: string;
+}
+
+/** A composed value, and where it comes from. */
+export interface ComposedValue {
+  /** As in a dump. */
+  readonly text: string;
+  /** `default`, `timeSamples`, `fallback`, …; `field` for metadata, `targets` for relationships. */
+  readonly kind: string;
+  /** The statement that decides; undefined for fallbacks. */
+  readonly source: ComposedOpinion | undefined;
+  /** Number of opinions that are weaker. */
+  readonly weaker: number;
+}
+
+/** What was found on a stage. */
+export interface ComposedFindings {
+  /** By layer, as `StageFinding.layer`. */
+  readonly findings: readonly StageFinding[];
+  /** Whether the stage has too many prims, and only some were checked. */
+  readonly isLimited: boolean;
 }
 
 export interface Composition {
   /** Returns the opinions about a prim or property of the stage that a layer is the root of, the strongest first. */
   opinions(rootUri: string, path: string): Promise<readonly ComposedOpinion[]>;
-  /** Returns the composed value of an attribute as text; undefined if it has none. */
-  value(rootUri: string, path: string): Promise<string | undefined>;
+  /** Returns the composed value of an attribute, the targets of a relationship, or a field of metadata; undefined if it has none. */
+  value(rootUri: string, path: string, field?: string): Promise<ComposedValue | undefined>;
+  /** Returns the URIs of the layer stack of a root layer; none if it cannot be opened. */
+  layerStack(rootUri: string): Promise<readonly string[]>;
+  /**
+   * Checks the stage of a root layer, in pieces: other work is done in between.
+   *
+   * @param isWanted asked in between; if it returns false, the check ends, and returns undefined
+   */
+  findings(rootUri: string, isWanted: () => boolean): Promise<ComposedFindings | undefined>;
+  /** A document or a file changed: what was composed of it is composed again when it is needed. */
+  changed(): void;
 }

@@ -32,3 +32,14 @@ export function fileNameOf(uri: string): string {
     return name;
   }
 }
+
+/** Returns what two URIs of one file have in common: clients encode characters in different ways, and may name this machine. */
+export function fileOf(uri: string): string {
+  try {
+    const { protocol, host, pathname } = new URL(uri);
+    const path = decodeURIComponent(pathname).replace(/^\/[A-Z]:/, (drive) => drive.toLowerCase());
+    return `${protocol}//${host}${path}`;
+  } catch {
+    return uri;
+  }
+}

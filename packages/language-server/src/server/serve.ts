@@ -5,6 +5,8 @@ import { Session } from "../document/session.ts";
 import { features } from "../features/index.ts";
 import type { Composition } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
+import { lazyComposition } from "../composition/lazy-composition.ts";
+import { resolveAsset } from "../protocol/uris.ts";
 import { plain } from "../protocol/markdown.ts";
 import { filesChanged, watchFiles, watchSettingsFiles } from "./watch-files.ts";
 
@@ -13,7 +15,7 @@ const INCREMENTAL = 2;
 
 /** Options of {@link serve}. */
 export interface ServeOptions {
-  /** Resolves definitions and values through composition arcs. */
+  /** Answers questions about stages. Default: composition of the open documents and the files of the host. */
   readonly composition?: Composition | undefined;
 }
 
@@ -24,11 +26,12 @@ export interface ServeOptions {
  * @param host files and settings; {@link memoryHost} for a browser
  */
 export function serve(connection: Connection, host: Host, { composition }: ServeOptions = {}): void {
-  const session = new Session(connection, host, composition);
+  const session: Session = new Session(connection, host, composition ?? lazyComposition(host, () => session.documents));
 
   connection.onInitialize((params) => {
     session.folders = foldersOf(params);
     host.begin?.({ folders: session.folders, trustConfig: trustOf(params.initializationOptions) });
+    session.root = rootOf(params.initializationOptions, session.folders);
     session.traits = {
       hasSnippets: params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
       hasLinks: params.capabilities.textDocument?.definition?.linkSupport === true,
@@ -85,6 +88,15 @@ function trustOf(options: unknown): boolean | readonly string[] | undefined {
   const { trustConfig } = options;
   if (Array.isArray(trustConfig)) return trustConfig.filter((each): each is string => typeof each === "string");
   return trustConfig === undefined || trustConfig === null ? undefined : trustConfig === true;
+}
+
+/** Returns the URI of `root`: a URI, an absolute path, or a path in the first folder of the workspace. */
+function rootOf(options: unknown, [folder]: readonly string[]): string | undefined {
+  if (typeof options !== "object" || options === null || !("root" in options)) return undefined;
+  const { root } = options;
+  if (typeof root !== "string" || root === "") return undefined;
+  if (/^[A-Za-z][A-Za-z\d+.-]+:/.test(root)) return root;
+  return resolveAsset(folder === undefined ? "file:///" : `${folder.replace(/\/$/, "")}/`, root);
 }
 
 function commandsOf(options: unknown): ReadonlySet<string> {

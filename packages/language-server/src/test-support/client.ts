@@ -29,6 +29,7 @@ export interface ClientOptions {
   readonly commands?: readonly string[] | undefined;
   /** The option of that name, of any type. */
   readonly trustConfig?: unknown;
+  readonly root?: string | undefined;
   readonly composition?: Composition | undefined;
 }
 
@@ -70,7 +71,7 @@ export class TestClient {
   /** Initializes a server behind a connection. */
   static async connect(
     connection: ProtocolConnection,
-    { capabilities = {}, folders = [], commands = [], trustConfig }: ClientOptions = {},
+    { capabilities = {}, folders = [], commands = [], trustConfig, root }: ClientOptions = {},
   ): Promise<TestClient> {
     const published: PublishDiagnosticsParams[] = [];
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
@@ -90,7 +91,7 @@ export class TestClient {
       rootUri: null,
       capabilities,
       workspaceFolders,
-      initializationOptions: { commands, trustConfig },
+      initializationOptions: { commands, trustConfig, root },
     });
     const client = new TestClient(connection, initialized, watched);
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) =>

@@ -26,19 +26,22 @@ export interface StageFinding {
  * const findings = checkStage(await Stage.open("shot.usda", { resolver }));
  */
 export function checkStage(stage: Stage, rules: readonly StageRule[] = stageRules): readonly StageFinding[] {
-  const steps = checkStageInSteps(stage, rules);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  const found: StageFinding[] = [];
+  const steps = checkStageInSteps(stage, { rules, onFinding: (finding) => found.push(finding) });
+  while (steps.next().done !== true);
+  return found;
+}
+
+/** How {@link checkStageInSteps} checks. */
+export interface StepOptions {
+  /** Called with each finding. */
+  readonly onFinding: (finding: StageFinding) => void;
+  /** Default: all rules of the registry. */
+  readonly rules?: readonly StageRule[] | undefined;
 }
 
 /** As {@link checkStage}; yields after each prim, for callers that do other work in between. */
-export function* checkStageInSteps(
-  stage: Stage,
-  rules: readonly StageRule[] = stageRules,
-): Generator<void, readonly StageFinding[]> {
-  const found: StageFinding[] = [];
+export function* checkStageInSteps(stage: Stage, { onFinding, rules = stageRules }: StepOptions): Generator<void> {
   const known = new Set<string>();
   const values = new StageValues(stage);
   const findClips: StageRuleContext["findClips"] = (template, from) =>
@@ -52,7 +55,7 @@ export function* checkStageInSteps(
       const key = JSON.stringify([rule.meta.id, layer, offset ?? at.range?.start ?? at.primPath, at.message]);
       if (known.has(key)) return;
       known.add(key);
-      found.push(finding);
+      onFinding(finding);
     };
     return rule.checkStage({ stage, values, findClips, report });
   });
@@ -71,7 +74,6 @@ export function* checkStageInSteps(
     },
   });
   for (const { end } of running) end?.();
-  return found;
 }
 
 /** Returns a finding with the place of its statement; undefined if it is about nothing that a layer authors. */

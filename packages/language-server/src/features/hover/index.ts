@@ -1,6 +1,6 @@
 /**
- * Hover; the registry of its providers: one file and one line each. The first that knows the position answers; the rules of the
- * findings there follow.
+ * Hover; the registry of its providers: one file and one line each. The first that knows the position answers; the composed
+ * value and the rules of the findings there follow.
  */
 import type { Hover } from "vscode-languageserver-types";
 import { contextAt } from "../../scene/document-context.ts";
@@ -8,6 +8,7 @@ import { referenceSchemas } from "../../reference/reference-schemas.ts";
 import { onDocument, type Feature } from "../feature.ts";
 import { apiSchema } from "./api-schema.ts";
 import { asset } from "./asset.ts";
+import { composedHover } from "./composed.ts";
 import { field } from "./field.ts";
 import { findingHover } from "./finding.ts";
 import { path } from "./path.ts";
@@ -25,7 +26,9 @@ export const hover: Feature = {
         const settings = await session.settings(document.uri);
         const reference = await referenceSchemas();
         const context = { ...contextAt(document, settings, document.offsetAt(position)), session, reference };
-        const parts = [await describe(context), findingHover(context)].filter((part) => part !== undefined);
+        const parts = [await describe(context), await composedHover(context), findingHover(context)].filter(
+          (part) => part !== undefined,
+        );
         const [first] = parts;
         if (first === undefined) return null;
         const value = parts.map(({ markdown }) => markdown).join("\n\n");

@@ -26,10 +26,7 @@ export const property: HoverProvider = async (context) => {
   const spec = specAt(context.document.layer, cursor.offset);
   const authored = owner.properties.find((each) => each.name === text) ?? (spec.name === text ? spec : undefined);
   if (authored?.specType === "attribute" || authored?.specType === "relationship") {
-    const { session, document } = context;
-    const value = await session.composition?.value(document.uri, authored.path);
-    const composed = value === undefined ? "" : `\n\nComposed value: ${codeSpan(value)}`;
-    return { markdown: `${describeAuthored(context, authored)}${composed}`, range: token };
+    return { markdown: describeAuthored(context, authored), range: token };
   }
   const type = valueTypes.get(text.replace(/\[\]$/, ""));
   return type === undefined ? undefined : { markdown: describeValueType(text, type), range: token };

@@ -1,0 +1,136 @@
+/** Composition over the stages of open documents. Imported when the first question about a stage is asked. */
+import { dumpValue } from "@usdkit/layer";
+import {
+  arcNames,
+  parseLayerName,
+  splitPropertyPath,
+  StageValues,
+  type Stage,
+  type StageLayer,
+  type ValueSource,
+} from "@usdkit/usd";
+import { checkStageInSteps, decidingOpinion, type StageFinding } from "@usdkit/validate/stage";
+import type { DocumentState } from "../document/document-state.ts";
+import type { ComposedFindings, ComposedOpinion, ComposedValue, Composition } from "../host/composition.ts";
+import type { Host } from "../host/host.ts";
+import { OpenStages } from "./open-stages.ts";
+import { StageFiles } from "./stage-files.ts";
+
+/** Milliseconds of one piece of a check. */
+const PIECE = 8;
+/** Prims of a stage that are checked. */
+const MAX_PRIMS = 200_000;
+/** Stages with more prims are not kept after a check. */
+const MAX_KEPT_PRIMS = 2000;
+
+/**
+ * Returns composition over open documents and files of the host.
+ *
+ * @param documents the open documents, now
+ */
+export function stageComposition(host: Host, documents: () => Iterable<DocumentState>): Composition {
+  const stages = new OpenStages(new StageFiles(host, documents));
+  return {
+    opinions: async (rootUri, path) => (await stages.use(rootUri, (stage) => opinionsOf(stage, path))) ?? [],
+    value: (rootUri, path, field) => stages.use(rootUri, (stage) => valueOf(stage, path, field)),
+    layerStack: async (rootUri) =>
+      (await stages.use(rootUri, ({ layerStack }) => layerStack.layers.map(({ layer }) => uriOf(layer)))) ?? [],
+    findings: (rootUri, isWanted) => findingsOf(stages, rootUri, isWanted),
+    changed: () => stages.changed(),
+  };
+}
+
+function uriOf({ anchor }: StageLayer): string {
+  return parseLayerName(anchor).file;
+}
+
+/** Returns the specs of a prim or property, strongest first. */
+function opinionsOf(stage: Stage, path: string): readonly ComposedOpinion[] {
+  const { prim, property } = splitPropertyPath(path);
+  const graph = stage.primIndex(prim)?.graph;
+  if (graph === undefined) return [];
+  const specs = property === "" ? stage.primStack(prim) : stage.propertyStack(prim, property).stack;
+  return specs.map(({ layer, node, spec }) => ({
+    uri: uriOf(layer),
+    range:
+      layer.opened?.encoding === "usda" && layer.opened.inner.length === 0 ? (spec.nameRange ?? spec.range) : undefined,
+    arc: arcNames[graph.nodes[node].type],
+  }));
+}
+
+function valueOf(stage: Stage, path: string, field: string | undefined): ComposedValue | undefined {
+  const { prim, property } = splitPropertyPath(path);
+  const values = new StageValues(stage);
+  if (field !== undefined) {
+    const value = values.metadata(path, field);
+    return value && described(stage, path, { text: dumpValue(value), kind: "field", field });
+  }
+  if (property === "") return undefined;
+  const attribute = values.attribute(path);
+  if (attribute === undefined) {
+    const { targets } = stage.targets(prim, property);
+    return described(stage, path, {
+      text: targets.map((each) => `<${each}>`).join(", "),
+      kind: "targets",
+      field: "targetPaths",
+    });
+  }
+  const [time = null] = values.sampleTimes(path);
+  const { value, source } = values.value(attribute, time);
+  if (value === undefined) return undefined;
+  const kind = time === null ? source.kind : `${source.kind}, at ${time}`;
+  return described(stage, path, { text: dumpValue(value), kind, field: fieldOf(source) });
+}
+
+function fieldOf({ kind }: ValueSource): string | undefined {
+  return kind === "default" || kind === "timeSamples" || kind === "spline" ? kind : undefined;
+}
+
+interface Described {
+  readonly text: string;
+  readonly kind: string;
+  /** Undefined if no layer has the value. */
+  readonly field: string | undefined;
+}
+
+/** Returns a value with the opinion that decides. */
+function described(stage: Stage, path: string, { text, kind, field }: Described): ComposedValue {
+  const { prim, property } = splitPropertyPath(path);
+  const name = property === "" ? undefined : property;
+  const opinion = field === undefined ? undefined : decidingOpinion(stage, { prim, property: name, field });
+  const all = opinionsOf(stage, path);
+  if (opinion === undefined) return { text, kind, source: undefined, weaker: 0 };
+  const uri = uriOf(opinion.layer);
+  const at = all.findIndex((each) => each.uri === uri);
+  const isText = opinion.layer.opened?.encoding === "usda" && opinion.layer.opened.inner.length === 0;
+  const source = { uri, range: isText ? opinion.range : undefined, arc: all[at]?.arc ?? "local" };
+  return { text, kind, source, weaker: at < 0 ? 0 : all.length - at - 1 };
+}
+
+/** Checks a stage in pieces, with pauses in which the server answers requests. */
+async function findingsOf(
+  stages: OpenStages,
+  rootUri: string,
+  isWanted: () => boolean,
+): Promise<ComposedFindings | undefined> {
+  let prims = 0;
+  const found = await stages.use(rootUri, async (stage): Promise<ComposedFindings | undefined> => {
+    const collected: StageFinding[] = [];
+    const steps = checkStageInSteps(stage, { onFinding: (finding) => collected.push(finding) });
+    prims = 0;
+    for (let start = performance.now(); steps.next().done !== true;) {
+      if (++prims >= MAX_PRIMS) return { findings: collected, isLimited: true };
+      if (performance.now() - start < PIECE) continue;
+      await pause();
+      if (!isWanted()) return undefined;
+      start = performance.now();
+    }
+    return { findings: collected, isLimited: false };
+  });
+  if (prims > MAX_KEPT_PRIMS) stages.forget(rootUri);
+  return isWanted() ? found : undefined;
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1));
+}
