@@ -43,7 +43,7 @@ export function randomGeometry(random: Random, type: string, path: string): read
     ...(random.chance(10)
       ? [`rel proxyPrim = ${random.pick(["</A>", "</A/B>", "</B>", "[</A>, </B>]", "</C.proxyPrim>"])}`]
       : []),
-    ...primvars(random),
+    ...primvars(random, path),
     ...(random.chance(25) ? sampled(random, "float3[] extent", () => box(random)) : []),
     ...(random.chance(15)
       ? [
@@ -111,7 +111,7 @@ function opValue(random: Random, name: string, count: number): string {
   return count === 1 ? one() : `(${one()}, ${one()}, ${one()})`;
 }
 
-function primvars(random: Random): readonly string[] {
+function primvars(random: Random, path: string): readonly string[] {
   return PRIMVARS.filter(() => random.chance(20)).flatMap((name) => {
     const interpolation = random.pick(INTERPOLATIONS);
     const elementSize = random.chance(20) ? 2 : 1;
@@ -126,7 +126,7 @@ function primvars(random: Random): readonly string[] {
     if (type.endsWith("[]") && random.chance(45))
       found.push(`int[] primvars:${name}:indices = ${random.pick(["[0, 1, 0]", "[1]", "[]", "[0, 0, 2]", "[-1, 0]"])}`);
     if (name === "names" && random.chance(30))
-      found.push(`rel primvars:names:idFrom = ${random.pick(["</A>", "[</A>, </B>]"])}`);
+      found.push(`rel primvars:names:idFrom = ${random.pick([`<${path}>`, `[<${path}>, <${path}/A>]`])}`);
     return found;
   });
 }

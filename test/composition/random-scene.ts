@@ -27,6 +27,8 @@ const TYPES = [
   "Camera",
   "SphereLight",
   "RectLight",
+  "DiskLight",
+  "CylinderLight",
 ] as const;
 const KINDS = ["component", "group", "assembly", "subcomponent", "model"] as const;
 const MAX_DEPTH = 4;

@@ -2,6 +2,9 @@
 
 import { dumpValue } from "@usdkit/layer";
 import {
+  alignedRange,
+  BoundsCache,
+  isEmptyRange,
   Primvars,
   Purposes,
   proxyPrim,
@@ -10,6 +13,8 @@ import {
   VisibilityCache,
   XformCache,
   XformQueries,
+  type Box,
+  type BoundsOptions,
   type PrimNode,
   type Stage,
   type StageTime,
@@ -24,6 +29,12 @@ export interface Computations {
   readonly collections: Readonly<Record<string, unknown>>;
 }
 
+/** As in `stage-computations.py`. */
+const BOUNDS: readonly BoundsOptions[] = [
+  { purposes: ["default", "render", "proxy", "guide"] },
+  { purposes: ["default", "render"], usesExtentsHint: true },
+  { purposes: ["default", "proxy"], ignoresVisibility: true },
+];
 const PURPOSES: readonly VisiblePurpose[] = ["default", "render", "proxy", "guide"];
 
 /** Returns the computations of at most `count` prims, instance proxies included, at some times. */
@@ -33,6 +44,7 @@ export function computations(stage: Stage, times: readonly StageTime[], count: n
   const caches = times.map((time) => ({
     xforms: new XformCache(queries, time),
     visibility: new VisibilityCache(reader, time),
+    bounds: BOUNDS.map((options) => new BoundsCache(queries, time, options)),
   }));
   const purposes = new Purposes(reader);
   const primvars = new Primvars(reader);
@@ -52,6 +64,9 @@ export function computations(stage: Stage, times: readonly StageTime[], count: n
         : {}),
       xform: caches.map(({ xforms }) => [...xforms.local(prim), ...xforms.localToWorld(prim)].map(plainNumber)),
       resets: queries.query(prim).resetsXformStack,
+      bounds: caches.map(({ bounds }) =>
+        bounds.map((each) => [boxOf(each.world(prim)), boxOf(each.local(prim)), boxOf(each.untransformed(prim))]),
+      ),
       primvars: primvarsOf(primvars, prim, times),
     };
   }
@@ -82,6 +97,13 @@ function primvarsOf(
     },
   ]);
   return Object.fromEntries(found);
+}
+
+function boxOf(box: Box): readonly (number | string)[] | null {
+  if (isEmptyRange(box.range)) return null;
+  const aligned = alignedRange(box);
+  const ends = [...box.range.minimum, ...box.range.maximum, ...aligned.minimum, ...aligned.maximum];
+  return [...ends, ...box.matrix].map(plainNumber);
 }
 
 /** JSON has no infinities. */

@@ -115,7 +115,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     stage: ["paths", "resolve", "errors", "layer-stack", "arcs", "index", "change", "instances", "flatten"],
     prims: ["paths", "index", "instances", "metadata", "stage", "values"],
     imageable: ["paths", "index", "prims", "values"],
-    query: ["paths", "graph", "index", "instances", "stage", "metadata", "values"],
+    bounds: ["prims", "imageable", "values"],
+    query: ["paths", "graph", "index", "instances", "stage", "prims", "metadata", "values"],
     dependencies: ["open"],
     // For Node alone: an entry point of its own.
     files: ["open", "resolve"],

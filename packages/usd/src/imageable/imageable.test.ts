@@ -124,7 +124,7 @@ def Cube "Q" {}`);
       { purpose: "default", isInheritable: false },
     ]);
     expect(proxyPrim(reader, purposes, at("/A"))?.proxy.path).toBe("/P");
-    expect(proxyPrim(reader, purposes, at("/A/Any/Box"))).toBeUndefined();
+    expect(proxyPrim(reader, purposes, at("/A/Any/Box"))?.renderPrim.path).toBe("/A");
     expect(proxyPrim(reader, purposes, at("/Q"))).toBeUndefined();
   });
 

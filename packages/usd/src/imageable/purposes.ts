@@ -28,8 +28,10 @@ export class Purposes {
   private readonly reader: StageReader;
   private readonly known: Map<PrimNode, PurposeInfo> = new Map();
 
-  constructor(reader: StageReader) {
+  /** @param top a prim whose purpose is given, in place of what is computed for it */
+  constructor(reader: StageReader, top?: { readonly prim: PrimNode; readonly info: PurposeInfo }) {
     this.reader = reader;
+    if (top !== undefined) this.known.set(top.prim, top.info);
   }
 
   info(prim: PrimNode): PurposeInfo {
@@ -59,7 +61,7 @@ export interface ProxyPrim {
 export function proxyPrim(reader: StageReader, purposes: Purposes, prim: PrimNode): ProxyPrim | undefined {
   let renderPrim: PrimNode | undefined;
   for (let at: PrimNode | undefined = prim; at !== undefined; at = at.parent) {
-    if (!isA(at.type, "Imageable") || purposes.info(at).purpose !== "render") break;
+    if (purposes.info(at).purpose !== "render") break;
     renderPrim = at;
   }
   if (renderPrim === undefined) return undefined;

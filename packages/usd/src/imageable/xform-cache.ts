@@ -30,9 +30,11 @@ export class XformCache {
   private readonly locals: Map<PathId, RowMatrix> = new Map();
   private readonly worlds: Map<PrimNode, RowMatrix> = new Map();
 
-  constructor(queries: XformQueries, time: StageTime) {
+  /** @param world a prim whose space is the world of the prims below it; by default the pseudo-root */
+  constructor(queries: XformQueries, time: StageTime, world?: PrimNode) {
     this.queries = queries;
     this.time = time;
+    if (world !== undefined) this.worlds.set(world, identityMatrix);
   }
 
   /** Returns the matrix from the space of a prim to that of its parent; the identity for a prim that is not Xformable. */

@@ -172,7 +172,7 @@ export class StageReader {
     const { targets } = this.stage.targets(paths.text(prim.source), name);
     const { instance } = prim;
     if (instance === undefined || targets.length === 0) return targets;
-    const prefix = paths.text(this.childrenSource(instance));
+    const prefix = paths.text(this.prototypeSource(instance));
     return targets.map((target) => (isBelow(target, prefix) ? instance.path + target.slice(prefix.length) : target));
   }
 
@@ -186,6 +186,13 @@ export class StageReader {
     const { prim: primPath, property } = splitPropertyPath(path);
     const prim = this.prim(primPath);
     return prim && { prim, property };
+  }
+
+  /** Returns the prim whose children a prim has: for an instance the source of its prototype, otherwise the source of the prim. */
+  prototypeSource({ source, isInstance }: PrimNode): PathId {
+    if (!isInstance) return source;
+    this.prototypeSources ??= this.findPrototypes();
+    return this.prototypeSources.get(source) ?? source;
   }
 
   private valuesOf(source: PathId): PrimValues | undefined {
@@ -204,7 +211,7 @@ export class StageReader {
   private makeChildren(parent: Node): ReadonlyMap<string, Node> {
     const { paths } = this.stage;
     if (!parent.isActive) return noNodes;
-    const from = this.childrenSource(parent);
+    const from = this.prototypeSource(parent);
     const { names } = this.stage.childNames(paths.text(from));
     if (names.length === 0) return noNodes;
     const found = new Map<string, Node>();
@@ -236,13 +243,6 @@ export class StageReader {
       isInstance: active && index.graph.isInstanceable,
       below: undefined,
     };
-  }
-
-  /** Returns the prim whose index names the children of a prim: that of the prototype for an instance. */
-  private childrenSource({ source, isInstance }: PrimNode): PathId {
-    if (!isInstance) return source;
-    this.prototypeSources ??= this.findPrototypes();
-    return this.prototypeSources.get(source) ?? source;
   }
 
   private findPrototypes(): ReadonlyMap<PathId, PathId> {

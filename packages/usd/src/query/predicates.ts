@@ -5,7 +5,7 @@
 import type { PredicateArgument, PredicateCall } from "@usdkit/usda";
 import { isA, schemaOf, splitApi } from "@usdkit/schemas";
 import { isGlob, matchesGlob } from "./glob.ts";
-import { isKind, kinds } from "./kinds.ts";
+import { isKind, kinds } from "../prims/kinds.ts";
 import { QueryError } from "./query-error.ts";
 import { apiSchemasOf, selectionOf, typeOf, type QueryPrim } from "./query-prim.ts";
 

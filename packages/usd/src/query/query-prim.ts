@@ -8,7 +8,7 @@ import type { PathTable } from "../paths/path-table.ts";
 import { primSchemas } from "../values/attribute.ts";
 import { primOpinions } from "../metadata/prim-opinions.ts";
 import { withBuiltInApis } from "../values/schema-properties.ts";
-import { isKind } from "./kinds.ts";
+import { isKind } from "../prims/kinds.ts";
 
 /** A prim of a stage, with what its ancestors decide. */
 export interface QueryPrim extends Pick<StagePrim, "isDefined" | "isAbstract"> {
