@@ -27,14 +27,18 @@ export class ValueChecker {
     this.seen = new PlaceSet(values.structure.fieldNames.length);
   }
 
-  /** Throws CrateError if the value of a representation is damaged. */
-  check(rep: ValueRep): void {
+  /**
+   * Throws CrateError if the value of a representation is damaged.
+   *
+   * @param at position of the representation, for errors about what it contains itself; 0 if it is in a compressed table
+   */
+  check(rep: ValueRep, at = 0): void {
     const { high } = rep;
     const number = repType(rep);
     const type = crateValueTypes[number];
     const payload = repPayload(rep);
     const { source } = this.values;
-    if (type !== undefined && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0) this.checkScalar(type, rep);
+    if (type !== undefined && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0) this.checkScalar(type, rep, at);
     else if (number >= CrateType.specifier && number <= CrateType.variability) return;
     else if (number === CrateType.valueBlock || number === CrateType.animationBlock) return;
     else if (this.defers(rep)) {
@@ -56,10 +60,10 @@ export class ValueChecker {
     );
   }
 
-  private checkScalar(type: ValueType, rep: ValueRep): void {
+  private checkScalar(type: ValueType, rep: ValueRep, at: number): void {
     const number = repType(rep);
     if (inlinedTypes[number] !== 0 || (rep.high & IS_INLINED) !== 0) {
-      if (isTextKind(type.kind)) this.requireText(type, rep.low);
+      if (isTextKind(type.kind)) this.requireText(type, rep.low, at);
       return;
     }
     const payload = repPayload(rep);
@@ -70,11 +74,11 @@ export class ValueChecker {
   }
 
   /** Throws if the index of a text is outside of its table; does not decode the text. */
-  private requireText({ kind }: ValueType, index: number): void {
+  private requireText({ kind }: ValueType, index: number, at: number): void {
     const { strings, tokens } = this.values.structure;
     const { length } = kind === "string" ? strings : tokens;
     if (index >= length)
-      throw new CrateError("USDC_VALUE", 0, `${kind === "string" ? "String" : "Token"} index ${index} of ${length}`);
+      throw new CrateError("USDC_VALUE", at, `${kind === "string" ? "String" : "Token"} index ${index} of ${length}`);
   }
 
   private checkArray(type: ValueType, rep: ValueRep): void {
@@ -124,7 +128,7 @@ export class ValueChecker {
         // A sample cannot have samples, so this does not nest further.
         if (repType(sample) === CrateType.timeSamples)
           throw new CrateError("USDC_VALUE", at, "A time sample has time samples");
-        this.check(sample);
+        this.check(sample, at);
       }
       return;
     }
