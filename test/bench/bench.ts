@@ -16,6 +16,7 @@ import { lint } from "./suites/lint.ts";
 import { gateway } from "./suites/gateway.ts";
 import { crate } from "./suites/crate.ts";
 import { diff } from "./suites/diff.ts";
+import { lintComposed } from "./suites/lint-composed.ts";
 import { lintFiles } from "./suites/lint-files.ts";
 import { languageServer } from "./suites/language-server.ts";
 import { linear } from "./suites/linear.ts";
@@ -41,6 +42,7 @@ const suites: Readonly<Record<string, Suite>> = {
   assets,
   lint,
   "lint-files": lintFiles,
+  "lint-composed": lintComposed,
   cold,
   "language-server": languageServer,
   linear,
