@@ -122,6 +122,12 @@ describe("hover", () => {
   });
 });
 
+test("nothing is composed by a host without files", async () => {
+  const server = await TestClient.start({ host: memoryHost() });
+  client = server;
+  expect(await hover(server, shot.replace("double size", "double si|ze"))).not.toContain("Composed");
+});
+
 describe("definition", () => {
   test("of a name: the other opinions, strongest first", async () => {
     const server = await start({ [SET]: set, [CHAIR]: chair });
@@ -161,6 +167,14 @@ describe("diagnostics", () => {
     await server.change(SHOT, "# moved\n", { start: position, end: position });
     const moved = await server.diagnostics(SHOT);
     expect(moved.find(({ code }) => code === "missing-layer")?.range.start.line).toBe(3);
+  });
+
+  test("are left out in texts without a place", async () => {
+    const server = await start({ [SET]: set, [CHAIR]: chair });
+    await server.open("untitled:Untitled-1", shot);
+    await server.open(SHOT, shot.replace("set.usda", "gone.usda"));
+    await diagnosed(server, SHOT, (codes) => codes.includes("missing-layer"));
+    expect(await server.diagnostics("untitled:Untitled-1")).toEqual([]);
   });
 
   test("follow changes of other documents", async () => {

@@ -36,6 +36,8 @@ export interface Workspace {
 
 /** Files and settings. Each method may be called often; none throws for what is missing. */
 export interface Host {
+  /** False if there are no files: documents are then not composed, as what they refer to is not known. Default: true. */
+  readonly hasFiles?: boolean | undefined;
   /** Returns the status of a file or folder; undefined if there is none, or it may not be read. */
   status(uri: string): Promise<FileStatus | undefined>;
   /** Returns the bytes of a file; undefined if there is none, it may not be read, or it is larger than `maxBytes`. */

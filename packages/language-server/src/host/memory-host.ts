@@ -5,7 +5,7 @@ import type { DocumentSettings, FileStatus, Host } from "./host.ts";
 
 /** Files by URI, and the options of all checks. */
 export interface MemoryHostOptions {
-  /** May change while the server runs. */
+  /** May change while the server runs. Without it documents are not composed. */
   readonly files?: ReadonlyMap<string, Uint8Array | string> | undefined;
   readonly check?: CheckOptions | undefined;
 }
@@ -16,7 +16,8 @@ export interface MemoryHostOptions {
  * @example
  * serve(connection, memoryHost({ files: new Map([["file:///chair.usda", "#usda 1.0\n"]]) }));
  */
-export function memoryHost({ files = new Map(), check = {} }: MemoryHostOptions = {}): Host {
+export function memoryHost({ files: given, check = {} }: MemoryHostOptions = {}): Host {
+  const files: NonNullable<MemoryHostOptions["files"]> = given ?? new Map();
   const bytesOf = (uri: string): Uint8Array | undefined => {
     const content = files.get(uri);
     return typeof content === "string" ? encodeUtf8(content) : content;
@@ -26,6 +27,7 @@ export function memoryHost({ files = new Map(), check = {} }: MemoryHostOptions 
     return [...files.keys()].filter((uri) => uri.startsWith(prefix)).map((uri) => uri.slice(prefix.length));
   };
   return {
+    hasFiles: given !== undefined,
     async status(uri: string): Promise<FileStatus | undefined> {
       const bytes = bytesOf(uri);
       if (bytes !== undefined) return { kind: "file", size: bytes.length, version: `${bytes.length}` };

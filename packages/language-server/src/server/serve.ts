@@ -6,6 +6,7 @@ import { features } from "../features/index.ts";
 import type { Composition } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
 import { lazyComposition } from "../composition/lazy-composition.ts";
+import { noComposition } from "../composition/no-composition.ts";
 import { resolveAsset } from "../protocol/uris.ts";
 import { plain } from "../protocol/markdown.ts";
 import { filesChanged, watchFiles, watchSettingsFiles } from "./watch-files.ts";
@@ -26,7 +27,8 @@ export interface ServeOptions {
  * @param host files and settings; {@link memoryHost} for a browser
  */
 export function serve(connection: Connection, host: Host, { composition }: ServeOptions = {}): void {
-  const session: Session = new Session(connection, host, composition ?? lazyComposition(host, () => session.documents));
+  const made = host.hasFiles === false ? noComposition : lazyComposition(host, () => session.documents);
+  const session: Session = new Session(connection, host, composition ?? made);
 
   connection.onInitialize((params) => {
     session.folders = foldersOf(params);
