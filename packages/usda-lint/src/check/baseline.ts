@@ -67,7 +67,7 @@ export class Baseline {
     let count = 0;
     for (const [name, entries] of this.#entries) {
       const found = this.#found.get(name);
-      if (found === undefined && fs.existsSync(path.resolve(this.#folder, name))) continue;
+      if (found === undefined && this.#exists(name)) continue;
       for (const [key, entry] of entries) count += Math.max(0, entry.count - (found?.get(key)?.count ?? 0));
     }
     return count;
@@ -82,7 +82,7 @@ export class Baseline {
   update(): number {
     const files = new Map(this.#found);
     for (const [name, entries] of this.#entries) {
-      if (!files.has(name) && fs.existsSync(path.resolve(this.#folder, name))) files.set(name, entries);
+      if (!files.has(name) && this.#exists(name)) files.set(name, entries);
     }
     let count = 0;
     const sorted: Record<string, BaselineEntry[]> = {};
@@ -95,6 +95,13 @@ export class Baseline {
     }
     writeAtomically(this.file, `${JSON.stringify({ version: BASELINE_VERSION, files: sorted }, undefined, 2)}\n`);
     return count;
+  }
+
+  /** Whether a file exists; of a layer in a package, `room.usdz[chair.usda]`, whether the package does. */
+  #exists(name: string): boolean {
+    const bracket = name.endsWith("]") ? name.indexOf("[") : -1;
+    const file = path.resolve(this.#folder, name);
+    return fs.existsSync(file) || (bracket > 0 && fs.existsSync(path.resolve(this.#folder, name.slice(0, bracket))));
   }
 
   #nameOf(absolute: string): string {

@@ -75,6 +75,16 @@ describe("usda-lint --composed", () => {
     ]);
   });
 
+  test("a baseline keeps findings of layers in packages, and of the package itself", async () => {
+    write({ "p.usdz": writePackage([{ path: "set.usda", data: new TextEncoder().encode(SET) }]) });
+    const baseline = ["p.usdz", "--baseline", "known.json"];
+    expect((await lint(...baseline, "--update-baseline")).stderr).toContain("3 findings in the baseline");
+    expect(await lint(...baseline)).toMatchObject({ code: 0, lines: [], stderr: "" });
+    // Whether they still occur is not known without composition.
+    const alone = await runCommand("usda-lint", [...baseline, "--no-config"], { cwd: folder });
+    expect(alone).toMatchObject({ code: 0, stderr: "" });
+  });
+
   test("levels and comments of the layer apply, and the flags of composition", async () => {
     const comment = "    # usda-lint-disable-next-line missing-asset -- later\n";
     write({

@@ -65,7 +65,7 @@ async function* each(entries: readonly Entry[]): AsyncGenerator<Entry> {
 export interface OtherReport {
   /** In reports. */
   readonly name: string;
-  /** Absolute; that of the package for a layer in one. */
+  /** Absolute, as baselines name it; `/rooms/room.usdz[chair.usda]` in a package. */
   readonly file: string;
   readonly prepared: Prepared;
   readonly profile: ResolvedProfile;
@@ -92,7 +92,8 @@ export async function* reportOthers(
       if (ignored) continue;
       const prepared = preparer.prepare(settings);
       const report = reports.report(layer, prepared.options());
-      if (report.findings.length > 0) yield { name, file, prepared, ...report };
+      if (report.findings.length > 0)
+        yield { name, file: file + layer.slice(parseLayerName(layer).file.length), prepared, ...report };
     } catch (error) {
       yield { problem: `${name}: ${describeIoError(error)}` };
     }
