@@ -19,7 +19,7 @@ import { StageFiles } from "./stage-files.ts";
 /** Milliseconds of one piece of a check. */
 const PIECE = 8;
 /** Prims of a stage that are checked. */
-const MAX_PRIMS = 200_000;
+const MAX_PRIMS = 100_000;
 /** Stages with more prims are not kept after a check. */
 const MAX_KEPT_PRIMS = 2000;
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { writePackage } from "@usdkit/usdz";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkRoots } from "../composed/check-roots.ts";
 import { runCommand } from "../test-support/run-command.ts";
 
 const SET = `#usda 1.0
@@ -83,6 +84,20 @@ describe("usda-lint --composed", () => {
     // Whether they still occur is not known without composition.
     const alone = await runCommand("usda-lint", [...baseline, "--no-config"], { cwd: folder });
     expect(alone).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("the prims of a stage that are checked have a limit", async () => {
+    write({ "a.usda": shot("./set.usda"), "set.usda": SET });
+    const check = async (maxPrims: number): Promise<readonly [number, number]> => {
+      const problems: string[] = [];
+      const root = { file: join(folder, "a.usda"), name: "a.usda", isNamed: true };
+      const settings = { variants: {}, searchPaths: [], session: undefined, maxPrims };
+      const onProblem = (problem: string): number => problems.push(problem);
+      const { byLayer } = await checkRoots([root], { settings, cache: undefined, onProblem });
+      return [[...byLayer.values()].flat().length, problems.length];
+    };
+    expect(await check(0)).toEqual([3, 1]);
+    expect(await check(2)).toEqual([3, 0]);
   });
 
   test("levels and comments of the layer apply, and the flags of composition", async () => {

@@ -1,6 +1,6 @@
 /** The findings of one stage, by layer. */
 import { parseLayerName, Stage } from "@usdkit/usd";
-import { checkStage, type StageFinding } from "@usdkit/validate/stage";
+import { checkStageInSteps, type StageFinding } from "@usdkit/validate/stage";
 import { path } from "@usdkit/command/process/builtins";
 import type { SharedFiles, Trace } from "./shared-files.ts";
 
@@ -10,12 +10,19 @@ export interface CompositionSettings {
   readonly variants: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly searchPaths: readonly string[];
   readonly session: string | undefined;
+  /** Prims of a stage that are checked; default 500,000. */
+  readonly maxPrims?: number | undefined;
 }
+
+/** A few references to each other make stages of any size; a prim takes up to 3 KB. */
+const MAX_PRIMS = 500_000;
 
 /** What composing one root layer found. Plain data, so that it can be kept. */
 export interface CheckedRoot {
   /** Findings in all layers of the stage. */
   readonly findings: readonly StageFinding[];
+  /** Whether the stage has more prims than are checked. */
+  readonly isLimited: boolean;
   /** Files with layers that the stage uses, the root among them. */
   readonly files: readonly string[];
 }
@@ -28,7 +35,7 @@ export interface CheckedRoot {
  */
 export async function checkRoot(
   root: string,
-  { variants, session }: CompositionSettings,
+  { variants, session, maxPrims = MAX_PRIMS }: CompositionSettings,
   files: SharedFiles,
   trace: Trace,
 ): Promise<CheckedRoot> {
@@ -37,9 +44,13 @@ export async function checkRoot(
     variants,
     session,
   });
-  const findings = checkStage(stage).map((each) => withNames(each, path.posix.dirname(root)));
+  const folder = path.posix.dirname(root);
+  const findings: StageFinding[] = [];
+  const steps = checkStageInSteps(stage, { onFinding: (each) => findings.push(withNames(each, folder)) });
+  let left = maxPrims;
+  while (left >= 0 && steps.next().done !== true) left--;
   const used = new Set(stage.layers.map(({ anchor }) => parseLayerName(anchor).file));
-  return { findings, files: [...used] };
+  return { findings, isLimited: left < 0, files: [...used] };
 }
 
 /** Messages name layers relative to the folder of the root, so that reports are the same on all machines. */

@@ -49,6 +49,8 @@ export async function checkRoots(roots: readonly Root[], options: CheckRootsOpti
     try {
       const found = await checkOne(root, { settings, cache, files, touched });
       if (found !== undefined) checked.set(root, found);
+      if (found?.isLimited === true)
+        onProblem(`${root.name}: the stage has too many prims: only the first ones were checked`);
     } catch (error) {
       onProblem(`${root.name}: ${describeIoError(error)}`);
     }
