@@ -77,8 +77,8 @@ export class KeptIndices {
     let index: PrimIndex | undefined;
     if (parent === undefined) index = buildRootIndex(composition);
     else {
-      const above = parent.shared ?? this.sharing.find(parent, path)?.shared;
-      const shared = above?.child(composition.paths.element(path));
+      const name = composition.paths.element(path);
+      const shared = (parent.shared ?? this.sharing.find(parent, name)?.shared)?.child(name);
       if (shared !== undefined) {
         this.shared.set(path, shared);
         index = this.known(path);

@@ -7,7 +7,6 @@ const INITIAL_CAPACITY = 1024;
 /** What prims share, by path: four bytes of a prim. */
 export class SharedNumbers {
   private readonly shared: SharedPrim[] = [];
-  private readonly numbers: Map<SharedPrim, number> = new Map();
   /** By path: the number of what the prim shares, from 1; 0 for all others. */
   private byPath: Int32Array = new Int32Array(INITIAL_CAPACITY);
   private count = 0;
@@ -27,17 +26,13 @@ export class SharedNumbers {
 
   /** Sets what a prim shares that had nothing. */
   set(path: PathId, shared: SharedPrim): void {
-    let number = this.numbers.get(shared);
-    if (number === undefined) {
-      number = this.shared.push(shared);
-      this.numbers.set(shared, number);
-    }
+    if (this.shared[shared.number - 1] !== shared) shared.number = this.shared.push(shared);
     if (path >= this.byPath.length) {
       const larger = new Int32Array(Math.max(2 * this.byPath.length, path + 1));
       larger.set(this.byPath);
       this.byPath = larger;
     }
-    this.byPath[path] = number;
+    this.byPath[path] = shared.number;
     this.count++;
   }
 
@@ -51,7 +46,6 @@ export class SharedNumbers {
 
   clear(): void {
     this.shared.length = 0;
-    this.numbers.clear();
     this.byPath = new Int32Array(INITIAL_CAPACITY);
     this.count = 0;
   }

@@ -115,6 +115,29 @@ describe("an update of a stage", () => {
     expect(stage.primIndex("/World/C")).toBe(index);
   });
 
+  test("of opinions about one placement leaves the others as they are", async () => {
+    const stage = await open();
+    const over = SHOT.replace(
+      "    {\n    }",
+      '    {\n        over "Seat"\n        {\n            double size = 7\n        }\n    }',
+    );
+    await edit(stage, "shot.usda", over);
+    await edit(
+      stage,
+      "chair.usda",
+      CHAIR.replace('def Cube "Seat"', 'def Cube "Seat" (\n        references = </Leg>\n    )') + 'def "Leg"\n{\n}\n',
+    );
+    const specs = ["/World/A/Seat", "/World/B/Seat"].map((path) => stage.primStack(path).map(({ spec }) => spec.path));
+    expect(specs).toEqual([
+      ["/World/A/Seat", "/Chair/Seat", "/Leg"],
+      ["/Chair/Seat", "/Leg"],
+    ]);
+    await edit(stage, "chair.usda", CHAIR);
+    expect(resolveValue(stage, "/World/A/Seat.size").value).toMatchObject({ data: 7 });
+    expect(resolveValue(stage, "/World/B/Seat.size").value).toMatchObject({ data: 2 });
+    expect(stage.primStack("/World/B/Seat")).toHaveLength(1);
+  });
+
   test("reports prims that are new and gone", async () => {
     const stage = await open();
     const added = await edit(stage, "chair.usda", CHAIR.replace("def Cube", 'def "Leg"\n    {\n    }\n\n    def Cube'));

@@ -24,6 +24,8 @@ export class SharedPrim {
   readonly kept: readonly NodeId[] | undefined;
   /** Equal for equal `kept`. */
   readonly keptKey: string;
+  /** The number that the prims of a stage have that share this; 0 before the first one. */
+  number = 0;
   /** By name; undefined for prims that author arcs. */
   private readonly below: Map<string, SharedPrim | undefined> = new Map();
   private foundSpecs: readonly IndexedSpec[] | undefined;

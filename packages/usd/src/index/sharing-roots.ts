@@ -1,6 +1,6 @@
 /** Where sharing begins: prims with a graph of their own, below which prims share theirs with those below others. */
 import { selectNodes, type GraphNode, type IndexGraph } from "../graph/index-graph.ts";
-import { hasSpecs } from "../layer-stack/layer-stack.ts";
+import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import type { PathId } from "../paths/path-table.ts";
 import { sharedGraph } from "./child-graph.ts";
 import type { PrimIndex } from "./prim-index.ts";
@@ -10,12 +10,25 @@ import { SharedPrim, type Generation } from "./shared-prim.ts";
 export class SharingRoot {
   readonly graph: IndexGraph;
   readonly shared: SharedPrim;
+  /** Names of children that have specs in the layer stack of the stage, and the generation in which they were found. */
+  private authored: ReadonlySet<string> = new Set();
+  private foundIn = -1;
   /** By the key of the nodes that are kept. */
   private readonly nodes: Map<string, readonly GraphNode[]> = new Map();
 
   constructor(graph: IndexGraph, shared: SharedPrim) {
     this.graph = graph;
     this.shared = shared;
+  }
+
+  /** Whether a child has specs in the layer stack of the stage. */
+  authors(child: string, generation: Generation): boolean {
+    if (this.foundIn !== generation.number) {
+      const { graph } = this;
+      this.authored = graph.hasSpecs(0) ? childrenIn(graph.nodes[0].stack, graph.path(0)) : new Set();
+      this.foundIn = generation.number;
+    }
+    return this.authored.has(child);
   }
 
   /** Returns the graph of a prim below. */
@@ -29,6 +42,12 @@ export class SharingRoot {
     }
     return shared.graph.at(path, nodes);
   }
+}
+
+function childrenIn(stack: LayerStack, path: PathId): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { layer } of stack.layers) for (const { name } of layer.find(path)?.children ?? []) names.add(name);
+  return names;
 }
 
 const noItems: readonly never[] = [];
@@ -61,17 +80,15 @@ export class SharingRoots {
   private readonly roots: Map<PathId, SharingRoot> = new Map();
 
   /** Returns what a child shares with other prims; undefined if it has specs in the layer stack of the stage. */
-  find({ path, graph }: PrimIndex, child: PathId): SharingRoot | undefined {
+  find({ path, graph }: PrimIndex, child: string): SharingRoot | undefined {
     const { stack } = graph.nodes[0];
-    if (graph.size === 1 || stack.relocates !== undefined || (graph.hasSpecs(0) && hasSpecs(stack, child))) {
-      return undefined;
-    }
+    if (graph.size === 1 || stack.relocates !== undefined) return undefined;
     let root = this.roots.get(path);
     if (root === undefined) {
       root = new SharingRoot(graph, this.sharedOf(graph));
       this.roots.set(path, root);
     }
-    return root;
+    return root.authors(child, this.generation) ? undefined : root;
   }
 
   /** Returns the root for the prims below a prim that was found before. */
@@ -96,10 +113,13 @@ export class SharingRoots {
   }
 
   private sharedOf(graph: IndexGraph): SharedPrim {
-    const begin = graph.isInstanceable ? sharedGraph(graph) : graph;
-    const key = begin.sharingKey();
+    const above = graph.isInstanceable ? sharedGraph(graph) : graph;
+    const key = above.sharingKey();
     let shared = this.byKey.get(key);
     if (shared === undefined) {
+      // Whatever the layer stack of the stage has at the first of the prims, the others do not have it.
+      const begin = above.copy();
+      begin.setHasSpecs(0, false);
       shared = new SharedPrim(this.generation, begin);
       this.byKey.set(key, shared);
     }
