@@ -60,7 +60,7 @@ export class OpenStages {
     await this.#files.refresh();
     const wanted: Wanted = { read: new Set(), looked: new Set() };
     try {
-      const stage = await Stage.open(rootUri, { resolver: this.#files.resolver(wanted) });
+      const stage = await Stage.open(rootUri, { resolver: this.#files.resolver(rootUri, wanted) });
       const opened = { stage, wanted };
       if (revision === this.#revision) this.#stages.set(rootUri, opened);
       for (const oldest of this.#stages.keys()) {

@@ -41,11 +41,14 @@ export class StageFiles {
   }
 
   /** Returns a resolver that notes what it does not know in `wanted`. */
-  resolver(wanted: Wanted): Resolver {
+  resolver(root: string, wanted: Wanted): Resolver {
     return {
       identify: (assetPath, anchor) => {
-        const uri = anchor === undefined ? assetPath : resolveAsset(anchor, assetPath);
-        return uri === undefined ? [] : [uri];
+        if (anchor === undefined) return [assetPath];
+        // Paths without `./` are also looked up in the folder of the root layer, as by the reference's default resolver.
+        const folders = /^\.{0,2}\//u.test(assetPath) ? [anchor] : [anchor, root];
+        const found = folders.map((each) => resolveAsset(each, assetPath)).filter((uri) => uri !== undefined);
+        return [...new Set(found)];
       },
       read: (uri) => {
         const document = this.#document(uri);

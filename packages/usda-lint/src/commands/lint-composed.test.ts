@@ -100,6 +100,13 @@ describe("usda-lint --composed", () => {
     expect(await check(2)).toEqual([3, 0]);
   });
 
+  test("paths without ./ are also looked up in the folder of the root layer", async () => {
+    const inSub = '#usda 1.0\n\ndef "A"\n{\n    asset near = @./tex/a.png@\n    asset searched = @tex/a.png@\n}\n';
+    write({ "a.usda": shot("./sub/set.usda"), "sub/set.usda": inSub, "tex/a.png": "" });
+    const found = 'sub/set.usda:5:5: error missing-asset The file @./tex/a.png@ does not exist, the value of "near".';
+    expect((await lint("a.usda")).lines).toEqual([found]);
+  });
+
   test("levels and comments of the layer apply, and the flags of composition", async () => {
     const comment = "    # usda-lint-disable-next-line missing-asset -- later\n";
     write({

@@ -39,12 +39,12 @@ export async function checkRoot(
   files: SharedFiles,
   trace: Trace,
 ): Promise<CheckedRoot> {
+  const folder = path.posix.dirname(parseLayerName(root).file);
   const stage = await Stage.open(root, {
-    resolver: files.resolver(trace),
+    resolver: files.resolver(folder, trace),
     variants,
     session,
   });
-  const folder = path.posix.dirname(root);
   const findings: StageFinding[] = [];
   const steps = checkStageInSteps(stage, { onFinding: (each) => findings.push(withNames(each, folder)) });
   let left = maxPrims;

@@ -35,8 +35,12 @@ export class SharedFiles {
     this.#searchPaths = searchPaths.map(withSlashes);
   }
 
-  /** Returns a resolver that notes what it answered. */
-  resolver({ read, looked }: Trace): Resolver {
+  /**
+   * Returns a resolver that notes what it answered.
+   *
+   * @param folder of the root layer, the first one that paths without `./` are looked up in, as by the reference's default resolver
+   */
+  resolver(folder: string, { read, looked }: Trace): Resolver {
     const resolver = pathResolver({
       read: (file) => {
         const bytes = this.read(file);
@@ -48,7 +52,7 @@ export class SharedFiles {
         looked.set(file, found);
         return found;
       },
-      searchPaths: this.#searchPaths,
+      searchPaths: [folder, ...this.#searchPaths],
     });
     return { ...resolver, open: (bytes, inner) => this.#open(bytes, inner) };
   }

@@ -49,7 +49,8 @@ export async function openStage(
   const location = withSlashes(resolvePath(context, root));
   const folder = path.posix.dirname(location);
   const options: StageOptions = {
-    resolver: fileResolver({ searchPaths: searchPaths.map(withSlashes) }),
+    // The default resolver of the reference searches the folder of the root layer first.
+    resolver: fileResolver({ searchPaths: [folder, ...searchPaths.map(withSlashes)] }),
     session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
     variants: selectionsOf(variant),
     load: payloads ? "all" : "none",
