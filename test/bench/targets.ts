@@ -30,10 +30,10 @@ export const targets = {
     writeMemory: 2,
   },
   /**
-   * A shot of 200 layers and 100,000 prims: time to open and traverse, and memory, against usd-core; milliseconds of one prim
-   * when its layers are open.
+   * A shot of 200 layers and 100,000 prims: time to open and traverse, to read all values and to flatten, and memory, against
+   * usd-core; milliseconds of one prim when its layers are open, and of a variant of one asset.
    */
-  stage: { open: 2, memory: 1, prim: 5 },
+  stage: { open: 2, values: 3, flatten: 3, memory: 1, prim: 5, variant: 1 },
   /**
    * Many files of 4 KB through the linter: files a second, with two threads and with a cache that knows them, and the peak
    * memory for ten times as many files as a multiple.

@@ -5,7 +5,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as usd from "../../../packages/usd/src/index.ts";
+import { makeLayer } from "@usdkit/layer";
+import { printUsda } from "@usdkit/usda";
 import { repository } from "../paths.ts";
+
+const LOOKS = ["clean", "dusty", "worn"];
 
 export interface StageRun {
   readonly root: string;
@@ -25,13 +29,21 @@ export interface StageFigures {
   readonly layers: number;
   /** Growth of the process by the first stage, in bytes. */
   readonly memory: number;
+  /** Every attribute of every prim, with those that only schemas define, at the default time. */
+  readonly values: number;
+  readonly attributes: number;
+  /** The stage flattened to a layer, and the text of that. */
+  readonly flatten: number;
+  readonly print: number;
+  /** Wall time from another selection of one asset's variant to its prims composed again. */
+  readonly variant: number;
 }
 
 if (import.meta.main) console.log(JSON.stringify(await measure(JSON.parse(process.argv[2] ?? "{}") as StageRun)));
 
 async function measure({ root, meshes, repeats, built }: StageRun): Promise<StageFigures> {
   const file = join(repository, "packages/usd", built ? "dist/index.js" : "src/index.ts");
-  const { pathResolver, Stage } = (await import(file)) as typeof usd;
+  const { pathResolver, schemaPropertyNames, Stage, StageValues } = (await import(file)) as typeof usd;
   const resolver = pathResolver({ read: (path) => (existsSync(path) ? readFileSync(path) : undefined) });
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
@@ -57,7 +69,40 @@ async function measure({ root, meshes, repeats, built }: StageRun): Promise<Stag
     stage.primStack(meshes[1]);
     prim = Math.min(prim, performance.now() - start);
   }
-  return { first, open, prim, prims, layers, memory };
+  const stage = await Stage.open(root, { resolver });
+  const paths = [...stage.traverse()];
+  let attributes = 0;
+  const values = costOf(() => {
+    const read = new StageValues(stage);
+    for (const path of paths) {
+      const names = new Set([...stage.properties(path), ...schemaPropertyNames(read.schemas(path))]);
+      for (const name of names) {
+        const attribute = read.attribute(`${path}.${name}`);
+        if (attribute === undefined) continue;
+        read.value(attribute);
+        attributes++;
+      }
+    }
+  });
+  let layer = makeLayer({});
+  const flatten = costOf(() => (layer = stage.flatten()));
+  const print = costOf(() => printUsda(layer));
+  const [asset] = meshes[0].split("/Geom");
+  let variant = Infinity;
+  for (let round = 0; round < 3 * repeats; round++) {
+    const start = performance.now();
+    await stage.update({ variants: { [asset]: { look: LOOKS[round % LOOKS.length] } } });
+    for (const path of stage.traverse(asset)) if (path === "") throw new Error("Expected a path");
+    // The first change of a stage records what its prims depend on.
+    if (round > 0) variant = Math.min(variant, performance.now() - start);
+  }
+  return { first, open, prim, prims, layers, memory, values, attributes, flatten, print, variant };
+}
+
+function costOf(work: () => unknown): number {
+  const start = process.cpuUsage();
+  work();
+  return since(start);
 }
 
 function since(start: NodeJS.CpuUsage): number {
