@@ -4,11 +4,14 @@ import { dumpValue } from "@usdkit/layer";
 import {
   alignedRange,
   BoundsCache,
+  Collections,
   isEmptyRange,
+  MaterialBindings,
   Primvars,
   Purposes,
   proxyPrim,
   stageMetrics,
+  valueProducingAttributes,
   StageReader,
   VisibilityCache,
   XformCache,
@@ -48,6 +51,9 @@ export function computations(stage: Stage, times: readonly StageTime[], count: n
   }));
   const purposes = new Purposes(reader);
   const primvars = new Primvars(reader);
+  const sets = new Collections(reader);
+  const bindings = new MaterialBindings(reader, sets);
+  const collections: Record<string, unknown> = {};
   const prims: Record<string, unknown> = {};
   let left = count;
   for (const prim of reader.prims({ instanceProxies: true })) {
@@ -68,14 +74,47 @@ export function computations(stage: Stage, times: readonly StageTime[], count: n
         bounds.map((each) => [boxOf(each.world(prim)), boxOf(each.local(prim)), boxOf(each.untransformed(prim))]),
       ),
       primvars: primvarsOf(primvars, prim, times),
+      materials: materialsOf(bindings, prim),
+      connections: connectionsOf(reader, prim),
     };
+    if (prim.instance === undefined) Object.assign(collections, collectionsOf(sets, prim));
   }
-  return { metrics: { ...stageMetrics(stage) }, prims, collections: {} };
+  return { metrics: { ...stageMetrics(stage) }, prims, collections };
 }
 
 function imageable(reader: StageReader, purposes: Purposes, prim: PrimNode): Readonly<Record<string, unknown>> {
   const { purpose, isInheritable } = purposes.info(prim);
   return { purpose: [purpose, isInheritable], proxy: proxyPrim(reader, purposes, prim)?.proxy.path ?? null };
+}
+
+function materialsOf(bindings: MaterialBindings, prim: PrimNode): Readonly<Record<string, unknown>> {
+  const bound = (["", "preview", "full"] as const).map((purpose) => {
+    const found = bindings.bound(prim, purpose);
+    return [found?.material?.path ?? null, found?.binding ?? null];
+  });
+  const subsets = isA(prim.type, "Imageable") ? bindings.subsets(prim).map(({ path }) => path) : [];
+  return { bound, subsets };
+}
+
+/** Of inputs and outputs of prims that can be connected. */
+function connectionsOf(reader: StageReader, prim: PrimNode): Readonly<Record<string, unknown>> {
+  if (!["Shader", "NodeGraph", "Material"].includes(prim.type)) return {};
+  const names = [...reader.authoredNames(prim)].filter((name) => /^(?:inputs|outputs):/u.test(name));
+  return Object.fromEntries(
+    names.map((name) => {
+      const found = valueProducingAttributes(reader, { prim, name });
+      return [name, found.map((each) => `${each.prim.path}.${each.name}`)];
+    }),
+  );
+}
+
+function collectionsOf(collections: Collections, prim: PrimNode): Readonly<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const path of collections.pathsOf(prim)) {
+    const membership = collections.membership(path);
+    if (membership !== undefined) found[path] = [...collections.includedPaths(membership)].sort();
+  }
+  return found;
 }
 
 function primvarsOf(

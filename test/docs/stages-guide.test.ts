@@ -36,9 +36,9 @@ test("the program, and what it prints after an edit", () => {
   const programs = blocks.flatMap(({ language, code }, i) =>
     language === "ts" ? [{ code, output: blocks[i + 1]?.code }] : [],
   );
-  expect(programs).toHaveLength(2);
+  expect(programs).toHaveLength(3);
   writeFileSync(join(folder, "program.ts"), programs.map(({ code }) => code).join("\n"));
   expect(execFileSync(process.execPath, ["program.ts"], { cwd: folder, encoding: "utf8" })).toBe(
-    `/Set/Chair fallback\n${programs[1]?.output}`,
+    `/Set/Chair fallback\n${programs[1]?.output}${programs[2]?.output}`,
   );
 });

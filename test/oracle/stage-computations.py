@@ -110,7 +110,7 @@ def materials(prim):
 def connections(prim):
     found = {}
     api = UsdShade.ConnectableAPI(prim)
-    if not api:
+    if prim.GetTypeName() not in ("Shader", "NodeGraph", "Material"):
         return found
     for each in [*api.GetInputs(), *api.GetOutputs()]:
         sources = UsdShade.Utils.GetValueProducingAttributes(each)
@@ -121,12 +121,12 @@ def connections(prim):
 def collections(prim, stage):
     found = {}
     for each in Usd.CollectionAPI.GetAllCollections(prim):
-        query = each.ComputeMembershipQuery()
         try:
+            query = each.ComputeMembershipQuery()
             paths = Usd.CollectionAPI.ComputeIncludedPaths(query, stage)
             found[str(each.GetCollectionPath())] = sorted(str(path) for path in paths)
-        except Exception as error:
-            found[str(each.GetCollectionPath())] = None
+        except Tf.ErrorException:
+            found[str(each.GetCollectionPath())] = "failed"
     return found
 
 

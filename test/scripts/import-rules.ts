@@ -113,10 +113,12 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     values: ["paths", "resolve", "graph", "index", "metadata", "clips"],
     flatten: ["paths", "expressions", "resolve", "layer-stack", "graph", "index", "instances", "metadata", "values"],
     stage: ["paths", "resolve", "errors", "layer-stack", "arcs", "index", "change", "instances", "flatten"],
-    prims: ["paths", "index", "instances", "metadata", "stage", "values"],
+    prims: ["paths", "index", "instances", "metadata", "flatten", "stage", "values"],
     imageable: ["paths", "index", "prims", "values"],
     bounds: ["prims", "imageable", "values"],
     query: ["paths", "graph", "index", "instances", "stage", "prims", "metadata", "values"],
+    collections: ["prims", "query", "values"],
+    shading: ["prims", "collections", "values"],
     dependencies: ["open"],
     // For Node alone: an entry point of its own.
     files: ["open", "resolve"],

@@ -80,7 +80,11 @@ function hasPaths(spec: PropertySpec): boolean {
 }
 
 /** Returns the names of properties in the order that the stage lists them in. */
-export function orderedNames(names: Iterable<string>, order: Field | undefined, compare: Compare): readonly string[] {
+export function orderedNames(
+  names: Iterable<string>,
+  order: Pick<Field, "value"> | undefined,
+  compare: Compare,
+): readonly string[] {
   const sorted = [...names].sort(compare);
   if (order?.value.kind !== "names") return sorted;
   const known = new Set(sorted);

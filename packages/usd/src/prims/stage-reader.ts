@@ -1,5 +1,7 @@
 /** The prims of a stage by path, instance proxies included, with their properties. */
 import type { FieldValue, Value } from "@usdkit/layer";
+import { compareAsDictionary } from "@usdkit/usda";
+import { orderedNames } from "../flatten/flatten-property.ts";
 import { composedSpecifier, isActive } from "../index/prim-fields.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
 import type { StagePrimOptions } from "../instances/stage-prims.ts";
@@ -14,6 +16,7 @@ import {
 } from "../values/attribute.ts";
 import { attributeValue, type StageInterpolation, type StageTime } from "../values/attribute-value.ts";
 import { primReader, type ReadPrim } from "../values/prim-values.ts";
+import { schemaPropertyNames } from "../values/schema-properties.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import { forwardedTargets } from "./forwarded-targets.ts";
 import type { PrimNode } from "./prim-node.ts";
@@ -135,6 +138,17 @@ export class StageReader {
   /** Returns the names of the properties that layers author, in no particular order. */
   authoredNames({ source }: PrimNode): Iterable<string> {
     return this.valuesOf(source)?.opinions.properties.keys() ?? [];
+  }
+
+  /** Returns the names of the properties that layers author or that schemas define, sorted. */
+  propertyNames(prim: PrimNode): readonly string[] {
+    return [...new Set([...this.authoredNames(prim), ...schemaPropertyNames(this.schemas(prim))])].sort();
+  }
+
+  /** Returns names of properties in the order of the reference: by name, those of `propertyOrder` first. */
+  orderedNames(prim: PrimNode, names: Iterable<string>): readonly string[] {
+    const order = this.metadata(prim, "propertyOrder");
+    return orderedNames(names, order && { value: order }, compareAsDictionary);
   }
 
   /** Whether a prim has a relationship of a name, authored or of its schemas. */

@@ -23,7 +23,7 @@ export interface QueryPrim extends Pick<StagePrim, "isDefined" | "isAbstract"> {
 
 /** Returns a prim below another; that of the pseudo-root, which is a group, is undefined. */
 export function queryPrim(
-  { path, isDefined, isAbstract }: StagePrim,
+  { path, isDefined, isAbstract }: Pick<StagePrim, "path" | "isDefined" | "isAbstract">,
   index: PrimIndex,
   parent: QueryPrim | undefined,
 ): QueryPrim {

@@ -150,7 +150,7 @@ describe("what cannot be evaluated", () => {
     ["//{variant:red}", "expected selections by variant set"],
     ['//{model:"yes"}', "expected true or false"],
     ["../Chair", '"../Chair" leads above the root'],
-    ["%/World:a", "References to collections are not evaluated"],
+    ["%:a", "needs the prim that has the collection"],
   ])("%s", async (expression, message) => {
     await expect(paths(expression)).rejects.toThrow(message);
   });

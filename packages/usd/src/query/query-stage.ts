@@ -1,10 +1,10 @@
 /** Queries: the prims and properties of a stage that a path expression matches. */
-import { pathExpressionTree, pathOperators, type PathAtom, type PathExpressionNode } from "@usdkit/usda";
+import type { PathExpressionNode } from "@usdkit/usda";
 import type { Stage } from "../stage/stage.ts";
 import { schemaPropertyNames } from "../values/schema-properties.ts";
-import { patternTest, type PathTest } from "./match-pattern.ts";
-import { compileTree } from "./operations.ts";
-import { QueryError } from "./query-error.ts";
+import { StageReader } from "../prims/stage-reader.ts";
+import { expressionOfCollection } from "./collection-expression.ts";
+import { compileExpression, parseExpression } from "./compile-expression.ts";
 import { apiSchemasOf, queryPrim, typeOf, type QueryPrim } from "./query-prim.ts";
 
 /** Which prims a query visits. */
@@ -39,16 +39,17 @@ export interface QueryMatch {
  * for (const { path } of queryStage(stage, "/World//{isa:Mesh}")) console.log(path);
  * ```
  *
- * @param expression relative paths begin at the root
- * @throws QueryError for an expression that is ill-formed, an unknown predicate, or a reference to a collection
+ * @param expression relative paths begin at the root; `%/Sets:hidden` has the paths of the expression of a collection
+ * @throws QueryError for an expression that is ill-formed, an unknown predicate, or a reference `%:name` without a prim
  */
 export function* queryStage(
   stage: Stage,
   expression: string,
   { all = false }: QueryOptions = {},
 ): Generator<QueryMatch> {
-  const tree = parse(expression);
-  const test = compileTree(tree, operationOf, atomTest);
+  const tree = parseExpression(expression);
+  const expressionOf = expressionOfCollection(new StageReader(stage));
+  const test = compileExpression(expression, expressionOf, { prim: "/", name: "" });
   const withProperties = hasPropertyPattern(tree);
   for (const { prims, path } of walk(stage, all)) {
     const prim = prims[prims.length - 1];
@@ -58,35 +59,6 @@ export function* queryStage(
     for (const property of propertyNames(stage, path, prim)) {
       if (test({ prims, property })) yield { ...common, path: `${path}.${property}`, property };
     }
-  }
-}
-
-function parse(expression: string): PathExpressionNode {
-  const result = pathExpressionTree(expression);
-  if ("tree" in result) return result.tree;
-  throw new QueryError(
-    `Ill-formed path expression: ${result.error} at column ${result.offset + 1} of ${JSON.stringify(expression)}`,
-  );
-}
-
-function operationOf(operator: NonNullable<PathExpressionNode["operator"]>): "not" | "and" | "or" | "and not" {
-  if (operator === pathOperators.complement) return "not";
-  if (operator === pathOperators.intersection) return "and";
-  return operator === pathOperators.difference ? "and not" : "or";
-}
-
-function atomTest(atom: PathAtom): PathTest {
-  switch (atom.kind) {
-    case "nothing":
-      return () => false;
-    case "reference":
-      throw new QueryError(
-        `References to collections are not evaluated; write the expression of "${atom.text}" in its place`,
-      );
-    case "pattern":
-      // Other relative patterns begin at the root, as their steps do.
-      if (atom.text.startsWith("..")) throw new QueryError(`"${atom.text}" leads above the root`);
-      return patternTest(atom);
   }
 }
 
