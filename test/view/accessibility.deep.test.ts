@@ -60,6 +60,16 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_00
           expect(await axeViolations(page)).toEqual([]);
         }
       }
+      await page.click("[data-value=stage-tree]");
+      await page.selectOption(".stage-tree select", "0");
+      await page.click('.prim-row[title="/World"]');
+      await page.locator(".property").first().click();
+      await expect.poll(() => page.locator(".opinions h3").textContent()).toMatch(/^Opinions about/);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.click(".bottom [data-value=stage]");
+      await page.waitForSelector(".problem");
+      expect(await axeViolations(page)).toEqual([]);
+      await page.click("[data-value=layer-tree]");
       await page.click(".theme");
     }
     expect(view.errors).toEqual([]);

@@ -83,7 +83,7 @@ export class StageTab {
     );
     this.#trees.element.hidden = host === undefined;
     this.element = element("section", { class: "panel tree", attributes: { "aria-label": "Prims" } }, [
-      this.#trees.element,
+      element("div", { class: "trees-head" }, [element("h2", { text: "Prims" }), this.#trees.element]),
       layerTree,
       this.#panel.element,
     ]);
