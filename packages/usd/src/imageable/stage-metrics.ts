@@ -5,7 +5,8 @@ import { numberOf, textOf } from "../values/plain-numbers.ts";
 
 /** Units, axes and times of a stage. */
 export interface StageMetrics {
-  readonly upAxis: "Y" | "Z";
+  /** As it is authored: `Y` or `Z`, though layers may have other tokens. Fallback: `Y`. */
+  readonly upAxis: string;
   /** Length of a scene unit, in metres. Fallback: 0.01. */
   readonly metersPerUnit: number;
   /** Mass of a unit, in kilograms. Fallback: 1. */
@@ -37,7 +38,7 @@ export function stageMetrics(stage: ComposedStage): StageMetrics {
   const start = number("startTimeCode");
   const end = number("endTimeCode");
   return {
-    upAxis: textOf(stageMetadata(stage, "upAxis")) === "Z" ? "Z" : "Y",
+    upAxis: textOf(stageMetadata(stage, "upAxis")) ?? "Y",
     metersPerUnit: number("metersPerUnit") ?? 0.01,
     kilogramsPerUnit: number("kilogramsPerUnit") ?? 1,
     timeCodesPerSecond: stage.layerStack.timeCodesPerSecond,
