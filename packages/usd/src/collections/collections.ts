@@ -84,7 +84,7 @@ export class Collections {
 
   /**
    * Yields the paths that a collection includes, prims as {@link Stage.prims} visits them, each with its properties. Of the prims below
-   * instances those are visited that a rule names, and those below them.
+   * instances those are visited that a rule names, and those below them. First properties that a rule names of prims that are not visited.
    */
   *includedPaths(membership: CollectionMembership): Generator<string> {
     const { rules, expansionRule } = membership;
@@ -93,6 +93,7 @@ export class Collections {
         ? expansionRule === "expandPrimsAndProperties"
         : [...rules].some(([path, rule]) => rule === "expandPrimsAndProperties" || path.includes("."));
     const instanceProxies = [...rules.keys()].some((path) => this.reader.object(path)?.prim.instance !== undefined);
+    yield* this.propertiesOfHiddenPrims(rules);
     for (const prim of this.reader.prims({ instanceProxies })) {
       if (prim.instance !== undefined && !isNamed(rules, prim)) continue;
       if (this.includes(membership, prim)) yield prim.path;
@@ -100,6 +101,15 @@ export class Collections {
       for (const name of this.reader.propertyNames(prim)) {
         if (this.includes(membership, prim, name)) yield `${prim.path}.${name}`;
       }
+    }
+  }
+
+  /** Properties that a rule names are included also if their prim, or one above it, is abstract or not defined. */
+  private *propertiesOfHiddenPrims(rules: ReadonlyMap<string, string>): Generator<string> {
+    for (const [path, rule] of rules) {
+      const object = rule === "exclude" || !path.includes(".") ? undefined : this.reader.object(path);
+      if (object === undefined || (object.prim.isActive && object.prim.isDefined && !object.prim.isAbstract)) continue;
+      if (this.reader.propertyNames(object.prim).includes(object.property)) yield path;
     }
   }
 
@@ -203,7 +213,7 @@ function hasPrim(rules: ReadonlyMap<string, string>, prim: PrimNode): boolean {
 function isNamed(rules: ReadonlyMap<string, string>, prim: PrimNode): boolean {
   for (let at: PrimNode | undefined = prim; at?.instance !== undefined; at = at.parent) {
     const rule = rules.get(at.path);
-    if (rule !== undefined && rule !== "exclude" && rule !== "explicitOnly") return true;
+    if (rule !== undefined && rule !== "exclude" && (rule !== "explicitOnly" || at === prim)) return true;
   }
   return false;
 }

@@ -102,6 +102,18 @@ describe("Collections", () => {
     expect(await included("missing")).toBeUndefined();
   });
 
+  test("include properties that a rule names, also of prims that are not visited", async () => {
+    const { reader } = await read(`
+class Cube "C" {
+}
+def Cube "D" (prepend apiSchemas = ["CollectionAPI:c"]) {
+    rel collection:c:includes = [</C.size>, </D.size>, </C.missing>, </D>]
+}`);
+    const collections = new Collections(reader);
+    const membership = collections.membership("/D.collection:c");
+    expect(membership && [...collections.includedPaths(membership)]).toEqual(["/C.size", "/D", "/D.size"]);
+  });
+
   test("are part of queries", async () => {
     const { stage } = await read(scene);
     const paths = (expression: string): readonly string[] => [...queryStage(stage, expression)].map(({ path }) => path);
