@@ -51,6 +51,18 @@ describe("openLayer", () => {
   });
 });
 
+describe("files of other formats", () => {
+  it.each(['<?xml version="1.0"?>\n<materialx version="1.38">', "\ufeff\n<materialx/>"])(
+    "names MaterialX: %s",
+    (text) => {
+      const { ok, diagnostics } = openLayer(new TextEncoder().encode(text));
+      expect(ok).toBe(false);
+      expect(diagnostics).toHaveLength(1);
+      expect(diagnostics[0].message).toContain("found a MaterialX document");
+    },
+  );
+});
+
 describe("names of layers", () => {
   it.each([
     ["a.usda", "a.usda", []],

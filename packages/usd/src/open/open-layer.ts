@@ -58,6 +58,8 @@ export interface OpenLayerOptions {
 const MAX_NESTING = 16;
 /** Bytes that tell the encodings apart. */
 const HEAD_SIZE = 8;
+/** Bytes in which the root element of a MaterialX document is looked for. */
+const XML_HEAD_SIZE = 4096;
 /** Problems of a crate. */
 const MAX_DIAGNOSTICS = 100;
 
@@ -77,7 +79,20 @@ export function openLayer(bytes: Uint8Array | LazyBytes, options: OpenLayerOptio
   const packed = findInPackage(bytes, options.inner);
   const { source, problem } = packed;
   if (problem !== undefined) return failed(packed, problem);
-  return isCrate(bytesOf(source, 0, HEAD_SIZE)) ? openCrate(packed, options) : openText(packed, options);
+  if (isCrate(bytesOf(source, 0, HEAD_SIZE))) return openCrate(packed, options);
+  if (isMaterialX(bytesOf(source, 0, XML_HEAD_SIZE))) return failed(packed, materialX(packed.start));
+  return openText(packed, options);
+}
+
+/** Whether bytes begin a MaterialX document: XML with a `materialx` element. */
+function isMaterialX(head: Uint8Array): boolean {
+  const text = new TextDecoder("latin1").decode(head);
+  return /^(?:\u00ef\u00bb\u00bf)?\s*</u.test(text) && text.includes("<materialx");
+}
+
+function materialX(offset: number): NonNullable<PackedLayer["problem"]> {
+  const message = "Expected a USD layer, found a MaterialX document; convert it to a USD layer, and refer to that one";
+  return { code: "MATERIALX", offset, message };
 }
 
 /** A layer in a package, or a file that is none. */
