@@ -16,8 +16,6 @@ def flatten(request):
     root = Sdf.Layer.FindOrOpen(request["root"])
     if root is None:
         return {"refused": True}
-    if request.get("layerStack"):
-        return {"text": flatten_layer_stack(root)}
     session = Sdf.Layer.FindOrOpen(request["session"]) if request.get("session") else Sdf.Layer.CreateAnonymous()
     rules = Usd.StageLoadRules.LoadAll() if request.get("load") is None else Usd.StageLoadRules.LoadNone()
     for path in request.get("load") or []:
@@ -30,13 +28,6 @@ def flatten(request):
     if request.get("load"):
         stage.SetLoadRules(rules)
     return {"text": stage.Flatten(addSourceFileComment=False).ExportToString()}
-
-
-def flatten_layer_stack(root):
-    from pxr import UsdUtils
-
-    stage = Usd.Stage.Open(root, Sdf.Layer.CreateAnonymous(), Usd.Stage.LoadNone)
-    return UsdUtils.FlattenLayerStack(stage).ExportToString()
 
 
 def answer(request):

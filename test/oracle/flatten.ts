@@ -1,10 +1,10 @@
 // Flattens stages and compares the text with that of the reference implementation.
 //
-//   node test/oracle/flatten.ts [--folder DIR] [--match TEXT] [--seeds N] [--arcs N] [--from N] [--layer-stack] [--show]
+//   node test/oracle/flatten.ts [--folder DIR] [--match TEXT] [--seeds N] [--arcs N] [--from N] [--show]
 //
 // `--folder` takes every layer with arcs below a folder as a root layer, those with TEXT in their path; `--seeds` takes random
 // scenes (`test/composition/random-flatten-scene.ts`: session layers, masks, loaded payloads, clips and every kind of value), `--arcs`
-// random stages with more arcs and prims. `--layer-stack` flattens layer stacks. `--show` writes both texts where they differ to
+// random stages with more arcs and prims. `--show` writes both texts where they differ to
 // the temporary folder. The exit code is 1 if any differs.
 
 import {
@@ -34,7 +34,6 @@ const { values: options } = parseArgs({
     seeds: { type: "string", default: "0" },
     arcs: { type: "string", default: "0" },
     from: { type: "string", default: "1" },
-    "layer-stack": { type: "boolean", default: false },
     show: { type: "boolean", default: false },
   },
 });
@@ -47,7 +46,6 @@ interface Answer {
 /** A stage to flatten; paths of layers are absolute. */
 interface Job extends SceneOptions {
   readonly root: string;
-  readonly layerStack: boolean;
 }
 
 /** Stages of one request: most of the time of small ones is that of the request. */
@@ -58,7 +56,6 @@ const ARCS = /\b(subLayers|references|payload|inherits|specializes|variantSets?|
 const MAX_BYTES = 4_000_000;
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-const layerStack = options["layer-stack"];
 
 async function flatten({ root, session, mask, load }: Job): Promise<string> {
   const resolver = pathResolver({
@@ -79,19 +76,19 @@ function* jobs(): Generator<Job> {
       if (!/\.usd[ac]?$/u.test(name) || !path.includes(match) || !isFile(path)) continue;
       if (statSync(path).size > MAX_BYTES) continue;
       const text = readFileSync(path, "latin1");
-      if (text.startsWith("PXR-USDC") || ARCS.test(text)) yield { root: path, layerStack };
+      if (text.startsWith("PXR-USDC") || ARCS.test(text)) yield { root: path };
     }
   }
   const first = Number(options.from);
   for (let seed = first; seed < first + Number(options.arcs); seed++) {
     const place = write(`arcs-${seed}`, randomStage(seed));
-    yield { root: join(place, "root.usda"), layerStack };
+    yield { root: join(place, "root.usda") };
   }
   for (let seed = first; seed < first + Number(options.seeds); seed++) {
     const { files, options: how } = randomScene(seed);
     const place = write(String(seed), files);
     const session = how.session === undefined ? {} : { session: join(place, how.session) };
-    yield { ...how, ...session, root: join(place, "root.usda"), layerStack };
+    yield { ...how, ...session, root: join(place, "root.usda") };
   }
 }
 

@@ -125,8 +125,8 @@ def "I" (
 
 `;
 
-async function open(): Promise<Stage> {
-  const entries = Object.entries(files).map(([name, text]) => [name, encoder.encode(`#usda 1.0\n${text}`)] as const);
+async function open(layers: Readonly<Record<string, string>> = files): Promise<Stage> {
+  const entries = Object.entries(layers).map(([name, text]) => [name, encoder.encode(`#usda 1.0\n${text}`)] as const);
   return Stage.open("/shot/root.usda", { resolver: memoryResolver(new Map(entries)) });
 }
 
@@ -145,4 +145,55 @@ test("values have the same expressions and samples", async () => {
   expect(textOf("/I/In.e")).toBe("/I/In/*");
   expect(values.sampleTimes("/A/In.x")).toEqual([0, 1, 3]);
   expect(values.sampleTimes("/I/In.x")).toEqual([]);
+});
+
+// Found by the comparison of random scenes with usd-core 26.11.
+test("maps the values of splines of time codes, defaults of manifests and expressions over blocks", async () => {
+  const stage = await open({
+    "/shot/root.usda": "(\n    subLayers = [@./sub.usda@ (offset = 3; scale = 0.5)]\n)\n",
+    "/shot/sub.usda": `def "A" (
+    clips = {
+        dictionary default = {
+            string primPath = "/C"
+            asset[] assetPaths = [@./clip.usda@]
+            asset manifestAssetPath = @./manifest.usda@
+            double2[] active = [(0, 0)]
+        }
+    }
+    references = </B>
+)
+{
+    asset a = @\`"./\${NONE}.png"\`@
+    pathExpression e = "//"
+    timecode s.spline = { 8: 6; post held }
+    timecode t
+}
+def "B"
+{
+    pathExpression e = None
+}
+`,
+    "/shot/clip.usda": 'over "C"\n{\n}\n',
+    "/shot/manifest.usda": 'over "C"\n{\n    timecode t = 4\n}\n',
+  });
+  expect(printUsda(stage.flatten(), { order: "reference" })).toBe(`#usda 1.0
+
+def "A"
+{
+    asset a = @/shot/\${NONE}.png@
+    pathExpression e = None
+    timecode s.spline = {
+        7: 6; pre (0, 0); post held,
+    }
+    timecode t.timeSamples = {
+        3: 5,
+    }
+}
+
+def "B"
+{
+    pathExpression e = None
+}
+
+`);
 });
