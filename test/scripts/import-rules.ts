@@ -119,7 +119,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     query: ["paths", "graph", "index", "instances", "stage", "prims", "metadata", "values"],
     collections: ["prims", "query", "values"],
     shading: ["prims", "collections", "values"],
-    dependencies: ["open"],
+    dependencies: ["open", "expressions"],
     // For Node alone: an entry point of its own.
     files: ["open", "resolve"],
   },

@@ -7,6 +7,8 @@ export interface AuthoredPath {
   readonly path: string;
   /** Whether it is a layer by how it is used: a sublayer, reference, payload or clip. */
   readonly isLayer: boolean;
+  /** Whether it is a sublayer, which has the expression variables of the layer that names it. */
+  readonly isSublayer?: boolean;
   /** Whether it is the template of a clip set: runs of `#` are the digits of a time. */
   readonly isTemplate?: boolean;
 }
@@ -14,9 +16,10 @@ export interface AuthoredPath {
 /** Returns the asset paths of a layer, each once, in the order of their first use. */
 export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
   const found = new Map<string, AuthoredPath>();
-  const add: Add = (path, isLayer, isTemplate = false) => {
-    const key = isTemplate ? `#${path}` : `@${path}`;
-    if (path !== "" && !found.has(key)) found.set(key, isTemplate ? { path, isLayer, isTemplate } : { path, isLayer });
+  const add: Add = (path, isLayer, use) => {
+    const key = `${use ?? ""}@${path}`;
+    if (path !== "" && !found.has(key))
+      found.set(key, use === undefined ? { path, isLayer } : { path, isLayer, [use]: true });
   };
   const fields = ({ fields: all }: Spec): void => {
     for (const { name, value } of all.values()) addField(value, name === "clips", add);
@@ -40,7 +43,7 @@ export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
   return [...found.values()];
 }
 
-type Add = (path: string, isLayer: boolean, isTemplate?: boolean) => void;
+type Add = (path: string, isLayer: boolean, use?: "isTemplate" | "isSublayer") => void;
 
 /** The entry of a clip set that contains an asset path as a string. */
 const TEMPLATE = "templateAssetPath";
@@ -48,7 +51,7 @@ const TEMPLATE = "templateAssetPath";
 function addField(value: FieldValue, isClips: boolean, add: Add): void {
   switch (value.kind) {
     case "subLayers":
-      for (const { asset } of value.items) add(asset, true);
+      for (const { asset } of value.items) add(asset, true, "isSublayer");
       return;
     case "referenceListOp":
       for (const { asset } of itemsOf(value.listOp)) add(asset, true);
@@ -75,7 +78,7 @@ function addValue(value: Value, isLayer: boolean, add: Add): void {
     if (next.kind === "dictionary") {
       for (const [key, entry] of next.entries) {
         const template = isLayer && key === TEMPLATE && entry.kind === "typed" ? entry.data : undefined;
-        if (typeof template === "string") add(template, true, true);
+        if (typeof template === "string") add(template, true, "isTemplate");
         else waiting.push(entry);
       }
     } else if (next.kind === "typed" && next.type.kind === "asset") {

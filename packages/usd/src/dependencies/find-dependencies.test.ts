@@ -45,7 +45,8 @@ def "A" ( references = @geo.usda@</X>
     expect(findDependencies("root.usda", files)).toMatchObject({
       layers: ["chair.usdz", "clip.1.usda", "geo.usda", "root.usda", "sub/look.usda"],
       assets: ["a.png", "icon.png", "tex/one.png", "tex/wood.1001.png", "tex/wood.1011.png"],
-      missing: ["b.png", "https://example.com/x.png", "missing.usd"],
+      missing: ["b.png", "missing.usd"],
+      uris: ["https://example.com/x.png"],
       unreadable: [],
     });
   });
@@ -60,7 +61,7 @@ def "A" ( references = @geo.usda@</X>
     expect(missing).toHaveLength(1);
   });
 
-  it("finds the files of clip templates, and reports expressions", () => {
+  it("finds the files of clip templates, and of expressions", () => {
     const clips = (template: string): string =>
       `    clips = { dictionary default = { string templateAssetPath = "${template}" } }\n`;
     const files = memory({
@@ -73,14 +74,40 @@ def "A" ( references = @geo.usda@</X>
     });
     const { layers, missing, links, expressions } = findDependencies("root.usda", files);
     expect(layers).toEqual(["c/clip.001.usda", "c/clip.1000.usda", "c/sub.3.25.usda", "root.usda"]);
-    expect(missing).toEqual([]);
-    expect(expressions).toEqual([{ layer: "root.usda", path: '`"x.png"`' }]);
+    expect(missing).toEqual(["x.png"]);
+    expect(expressions).toEqual([]);
     expect(links[0]).toEqual({
       layer: "root.usda",
       authored: "./c/clip.###.usda",
       files: ["c/clip.001.usda", "c/clip.1000.usda"],
       isPattern: true,
     });
+  });
+
+  it("evaluates expressions with the variables of the layers on the way, the outermost first", () => {
+    const variables = (text: string): string => `expressionVariables = { ${text} }`;
+    const files = memory({
+      "root.usda": `#usda 1.0\n(\n    ${variables('string S = "one"')}\n    subLayers = [@sub.usda@]\n)\ndef "A" (references = @b.usda@)\n{\n}\n`,
+      "sub.usda": `#usda 1.0\n(\n    ${variables('string T = "no"')}\n)\ndef "A"\n{\n    asset a = @\`"\${S}.png"\`@\n    asset b = @\`"\${T}.png"\`@\n    asset n = @\`None\`@\n}\n`,
+      "b.usda": `#usda 1.0\n(\n    ${variables('string S = "two"; string U = "u"')}\n)\ndef "A"\n{\n    asset a = @\`"\${S}-\${U}.png"\`@\n}\n`,
+      "one.png": "",
+      "one-u.png": "",
+    });
+    expect(findDependencies("root.usda", files)).toMatchObject({
+      layers: ["b.usda", "root.usda", "sub.usda"],
+      assets: ["one-u.png", "one.png"],
+      // A variable of a sublayer is none of the stage.
+      missing: ["${T}.png"],
+      expressions: [],
+    });
+  });
+
+  it("lists paths with a scheme apart from what is missing", () => {
+    const files = memory({
+      "a.usda": '#usda 1.0\ndef "A" (payload = @asset:/mesh/chair@)\n{\n    asset t = @https://a.example/t.png@\n}\n',
+    });
+    const { missing, uris } = findDependencies("a.usda", files);
+    expect({ missing, uris }).toEqual({ missing: [], uris: ["asset:/mesh/chair", "https://a.example/t.png"] });
   });
 
   it("recognizes its own folder in other paths", () => {

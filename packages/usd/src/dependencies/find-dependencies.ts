@@ -2,6 +2,9 @@
 import { isPackage } from "@usdkit/usdz";
 import { openLayer } from "../open/open-layer.ts";
 import { parseLayerName } from "../open/layer-name.ts";
+import { evaluateExpression } from "../expressions/evaluate-expression.ts";
+import type { ExpressionVariables } from "../expressions/expression-value.ts";
+import { variablesOf } from "../expressions/layer-variables.ts";
 import { assetPathsOf, type AuthoredPath } from "./asset-paths.ts";
 import { baseOf, folderOf, LAYER_NAME, MATERIALX_NAME, relativePath, resolvePath } from "../open/paths.ts";
 
@@ -31,11 +34,13 @@ export interface Dependencies {
   readonly assets: readonly string[];
   /** Paths that lead to no file. */
   readonly missing: readonly string[];
+  /** Asset paths with a scheme, such as `asset:` or `https:`, as authored: a resolver of a site may know them. */
+  readonly uris: readonly string[];
   /** Layers that could not be read, with the reason. */
   readonly unreadable: readonly { readonly path: string; readonly message: string }[];
   /** The files that each asset path of each layer leads to, without those that are missing. */
   readonly links: readonly AssetLink[];
-  /** Asset paths that are expressions: they have no value without composition. */
+  /** Asset paths that are expressions without a value that is a path: a variable of them is missing, for example. */
   readonly expressions: readonly { readonly layer: string; readonly path: string }[];
 }
 
@@ -55,20 +60,24 @@ const TILE = /^1\d{3}$/u;
 const URL = /^[a-z][a-z\d+.-]+:/iu;
 
 /**
- * Finds what a root layer depends on, also through other layers. Packages are taken whole.
+ * Finds what a root layer depends on, also through other layers. Packages are taken whole. Expressions have the variables that
+ * they have when the stage is composed: those of the layers on the way from the root, the outermost first.
  *
  * @param root path of the root layer; its folder is what all paths are relative to
  */
 export function findDependencies(root: string, files: DependencyFiles, options: DependencyOptions = {}): Dependencies {
   const layers = new Set<string>();
+  const uris = new Set<string>();
+  const visited = new VisitedLayers();
   const assets = new Set<string>();
   const missing = new Set<string>();
   const unreadable: { readonly path: string; readonly message: string }[] = [];
   const links: AssetLink[] = [];
   const expressions: { readonly layer: string; readonly path: string }[] = [];
-  const waiting = [root];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (layers.has(path)) continue;
+  const waiting: Waiting[] = [{ path: root, variables: new Map(), isSublayer: false }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { path } = next;
+    if (!visited.add(next)) continue;
     const bytes = files.read(path);
     if (bytes === undefined) {
       missing.add(path);
@@ -77,24 +86,78 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
     layers.add(path);
     if (isPackage(bytes)) continue;
     const { layer, ok, diagnostics } = openLayer(bytes);
-    if (!ok) unreadable.push({ path, message: diagnostics[0]?.message ?? "it cannot be read" });
-    for (const authored of assetPathsOf(layer)) {
-      if (authored.path.startsWith("`")) {
-        expressions.push({ layer: path, path: authored.path });
+    if (!ok && !unreadable.some((each) => each.path === path))
+      unreadable.push({ path, message: diagnostics[0]?.message ?? "it cannot be read" });
+    const variables = next.isSublayer ? next.variables : new Map([...variablesOf(layer), ...next.variables]);
+    for (const written of assetPathsOf(layer)) {
+      const authored = evaluated(written, variables);
+      if (authored === undefined) {
+        expressions.push({ layer: path, path: written.path });
+        continue;
+      }
+      if (authored.path === "") continue;
+      if (URL.test(authored.path)) {
+        uris.add(authored.path);
         continue;
       }
       const { found, isPattern } = locate(authored, path, files, options);
-      if (found.length > 0) links.push({ layer: path, authored: authored.path, files: found, isPattern });
-      if (found.length === 0)
-        missing.add(URL.test(authored.path) ? authored.path : resolve(folderOf(path), authored.path, options.folder));
+      // An expression in a package stays one, unless its file has another place there.
+      const isLinked = found.length > 0 && (written === authored || found.some((each) => each.startsWith("../")));
+      if (isLinked) links.push({ layer: path, authored: written.path, files: found, isPattern });
+      if (found.length === 0) missing.add(resolve(folderOf(path), authored.path, options.folder));
       for (const each of found) {
-        if (LAYER_NAME.test(each) || (authored.isLayer && !MATERIALX_NAME.test(each))) waiting.push(each);
+        if (LAYER_NAME.test(each) || (authored.isLayer && !MATERIALX_NAME.test(each)))
+          waiting.push({ path: each, variables, isSublayer: written.isSublayer === true });
         else assets.add(each);
       }
     }
   }
   const sorted = (paths: Iterable<string>): readonly string[] => [...paths].sort();
-  return { layers: sorted(layers), assets: sorted(assets), missing: sorted(missing), unreadable, links, expressions };
+  return {
+    layers: sorted(layers),
+    assets: sorted(assets),
+    missing: sorted(missing),
+    uris: sorted(uris),
+    unreadable,
+    links,
+    expressions,
+  };
+}
+
+/** A layer to visit, and the expression variables of the layer stack that leads to it. */
+interface Waiting {
+  readonly path: string;
+  readonly variables: ExpressionVariables;
+  readonly isSublayer: boolean;
+}
+
+/** Sets of variables with which a layer is visited. */
+const MAX_VISITS = 64;
+
+/** The layers that were visited, each once with the same variables. */
+class VisitedLayers {
+  private readonly visits: Map<string, Set<string>> = new Map();
+
+  /** Returns whether a layer is still to be visited. */
+  add({ path, variables, isSublayer }: Waiting): boolean {
+    let known = this.visits.get(path);
+    if (known === undefined) this.visits.set(path, (known = new Set()));
+    const entries = [...variables].sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = JSON.stringify([isSublayer, entries], (_, value: unknown) =>
+      typeof value === "bigint" ? `${value}n` : value,
+    );
+    if (known.has(key) || known.size === MAX_VISITS) return false;
+    known.add(key);
+    return true;
+  }
+}
+
+/** Returns an asset path with the value of its expression; undefined if that is no path. */
+function evaluated(authored: AuthoredPath, variables: ExpressionVariables): AuthoredPath | undefined {
+  if (!authored.path.startsWith("`")) return authored;
+  const { value, error } = evaluateExpression(authored.path, variables);
+  if (error !== undefined || (value !== undefined && typeof value !== "string")) return undefined;
+  return { ...authored, path: value ?? "" };
 }
 
 interface Located {

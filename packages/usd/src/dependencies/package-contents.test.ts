@@ -20,6 +20,7 @@ describe("findPackageDependencies", () => {
       layers: ["a.usdz", "a.usdz[geo/chair.usda]"],
       assets: ["a.usdz[tex/wood.1001.png]", "a.usdz[tex/wood.1002.png]"],
       missing: ["a.usdz[geo/gone.png]"],
+      uris: [],
       unreadable: [],
       expressions: [],
     });

@@ -71,16 +71,24 @@ export function findPackageDependencies(
         .map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
   };
   const named = (path: string): string => formatLayerName({ file, inner: [...outer, path] });
-  const { layers, assets, missing, unreadable, expressions } = findDependencies(root, files);
+  const { layers, assets, missing, uris, unreadable, expressions } = findDependencies(root, files);
   // Without a name the root is the package itself, as in the reference.
   const others = layers.filter((path) => path !== root || inner.length > 0).map(named);
   return {
     layers: [file, ...others].sort(),
     assets: assets.map(named),
     missing: missing.map(named),
+    uris,
     unreadable: unreadable.map(({ path, message }) => ({ path: named(path), message })),
     expressions: expressions.map(({ layer, path }) => ({ layer: named(layer), path })),
   };
 }
 
-const nothing: Omit<Dependencies, "links"> = { layers: [], assets: [], missing: [], unreadable: [], expressions: [] };
+const nothing: Omit<Dependencies, "links"> = {
+  layers: [],
+  assets: [],
+  missing: [],
+  uris: [],
+  unreadable: [],
+  expressions: [],
+};

@@ -1,6 +1,6 @@
 /** The layer stacks of a stage, each built once. */
-import type { DictionaryValue, Value } from "@usdkit/layer";
-import type { ExpressionValue, ExpressionVariables } from "../expressions/expression-value.ts";
+import type { ExpressionVariables } from "../expressions/expression-value.ts";
+import { variablesOf } from "../expressions/layer-variables.ts";
 import type { PathTable } from "../paths/path-table.ts";
 import type { LayerRegistry } from "../resolve/layer-registry.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
@@ -74,7 +74,7 @@ export class LayerStacks {
     session: StageLayer | undefined,
     from: LayerStack | undefined,
   ): LayerStack | undefined {
-    const own = new Map([...variablesOf(root), ...(session === undefined ? [] : variablesOf(session))]);
+    const own = new Map([...variablesOf(root.layer), ...(session === undefined ? [] : variablesOf(session.layer))]);
     // A stack that adds no variable shares those of the stack that leads to it.
     const shared = from !== undefined && [...own.keys()].every((name) => from.variables.has(name)) ? from : undefined;
     const variables: ExpressionVariables = shared?.variables ?? new Map([...own, ...(from?.variables ?? [])]);
@@ -92,33 +92,4 @@ export class LayerStacks {
       errors: [...errors, ...built.errors],
     };
   }
-}
-
-function variablesOf(layer: StageLayer): readonly (readonly [string, ExpressionValue])[] {
-  const value = layer.layer.root.fields.get("expressionVariables")?.value;
-  if (value?.kind !== "dictionary") return [];
-  return entriesOf(value);
-}
-
-function entriesOf({ entries }: DictionaryValue): readonly (readonly [string, ExpressionValue])[] {
-  const found: (readonly [string, ExpressionValue])[] = [];
-  for (const [name, value] of entries) {
-    const converted = convert(value);
-    if (converted !== undefined) found.push([name, converted]);
-  }
-  return found;
-}
-
-/** Returns the value of a variable; undefined for types that expressions do not have. */
-function convert(value: Value): ExpressionValue {
-  if (value.kind !== "typed") return undefined;
-  const { data, isArray, type } = value;
-  const isInteger = type.kind === "int" || type.kind === "int64";
-  if (!isArray) {
-    if (typeof data === "boolean" || (typeof data === "string" && type.kind === "string")) return data;
-    return isInteger && (typeof data === "number" || typeof data === "bigint") ? BigInt(data) : undefined;
-  }
-  if (type.kind === "string" && typeof data === "object" && !ArrayBuffer.isView(data)) return data;
-  if (data instanceof Int32Array || data instanceof BigInt64Array) return Array.from(data, BigInt);
-  return type.kind === "bool" && data instanceof Uint8Array ? Array.from(data, (each) => each !== 0) : undefined;
 }

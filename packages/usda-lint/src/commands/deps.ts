@@ -33,26 +33,29 @@ export const deps: Command<DepsArguments> = {
   describe: "List the files that a layer depends on: layers, textures, and what is missing",
   builder: {
     root: { describe: "The root layer" },
-    json: { type: "boolean", describe: 'Print {"layers":[…],"assets":[…],"missing":[…]}' },
+    json: { type: "boolean", describe: 'Print {"layers":[…],"assets":[…],"missing":[…],"uris":[…]}' },
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   },
   examples: [["$0 deps scene.usda", "exit code 0: all files exist; 1: some are missing; 2: a file cannot be read"]],
   handler: async ({ root, json, searchPath }, context) => {
-    const { layers, assets, missing, unreadable, expressions } = await findAll(context, root, searchPath);
+    const { layers, assets, missing, uris, unreadable, expressions } = await findAll(context, root, searchPath);
     if (layers.length === 0) throw new IoError(`${root}: no such file`);
     for (const { layer, path } of expressions) {
-      context.stderr.write(`usda deps: ${escapeTerminal(`${layer}: the expression ${path} is not evaluated`)}\n`);
+      context.stderr.write(
+        `usda deps: ${escapeTerminal(`${layer}: the expression ${path} has no value that is a path`)}\n`,
+      );
     }
     for (const { path, message } of unreadable) reportProblem(context, "usda deps", `${path}: ${message}`);
     if (missing.length > 0) context.exitCode ??= EXIT_FINDINGS;
     if (json === true) {
-      await context.stdout.write(`${escapeJson(JSON.stringify({ layers, assets, missing }))}\n`);
+      await context.stdout.write(`${escapeJson(JSON.stringify({ layers, assets, missing, uris }))}\n`);
       return;
     }
     const lines = [
       ...layers.map((path) => `layer    ${path}`),
       ...assets.map((path) => `asset    ${path}`),
       ...missing.map((path) => `missing  ${path}`),
+      ...uris.map((path) => `uri      ${path}`),
     ];
     await context.stdout.write(lines.map((line) => `${escapeTerminal(line)}\n`).join(""));
   },

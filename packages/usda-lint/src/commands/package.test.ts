@@ -29,6 +29,7 @@ test("deps lists layers, assets and what is missing", async () => {
     layers: ["root.usda", "sub/look.usda"],
     assets: [],
     missing: ["tex/none.png"],
+    uris: [],
   });
   const text = await runCommand("usda", ["deps", "scene/root.usda"], { cwd: folder.path });
   expect(text.stdout).toContain("missing  tex/none.png\n");
@@ -46,7 +47,12 @@ test("MaterialX files are files like textures, also behind arcs", async () => {
   const cwd = folder.path;
   const found = await runCommand("usda", ["deps", "a.usda", "--json"], { cwd });
   expect([found.code, found.stderr]).toEqual([0, ""]);
-  expect(JSON.parse(found.stdout)).toEqual({ layers: ["a.usda"], assets: ["CASE.MTLX", "look.mtlx"], missing: [] });
+  expect(JSON.parse(found.stdout)).toEqual({
+    layers: ["a.usda"],
+    assets: ["CASE.MTLX", "look.mtlx"],
+    missing: [],
+    uris: [],
+  });
   expect(await runCommand("usda", ["package", "a.usda", "-o", "a.usdz"], { cwd })).toMatchObject({ code: 0 });
   const opened = openPackage(readFileSync(join(cwd, "a.usdz")));
   expect(opened.files.map(({ path }) => path)).toEqual(["a.usda", "CASE.MTLX", "look.mtlx"]);
@@ -217,7 +223,12 @@ test("package names the damaged layer of a package, and deps what a layer in one
   }
   expect(readdirSync(cwd)).not.toContain("x.usdz");
   const { stdout } = await runCommand("usda", ["deps", "bad.usdz[fine.usda]", "--json"], { cwd });
-  expect(JSON.parse(stdout)).toEqual({ layers: ["bad.usdz", "bad.usdz[fine.usda]"], assets: [], missing: [] });
+  expect(JSON.parse(stdout)).toEqual({
+    layers: ["bad.usdz", "bad.usdz[fine.usda]"],
+    assets: [],
+    missing: [],
+    uris: [],
+  });
 });
 
 describe("files outside of the folder", () => {
@@ -290,6 +301,7 @@ def "A" (
       layers: ["outside-2/0/look.usda", "outside-2/1/base.usda", "outside/near.usdc", "root.usda"],
       assets: ["outside-2/0/grain.1001.png", "outside-2/0/grain.1002.png", "outside-2/2/wood.png"],
       missing: [],
+      uris: [],
     });
     expect(readFileSync(join(cwd, "out/outside-2/0/look.usda"), "utf8")).toBe(look);
   });

@@ -92,6 +92,7 @@ async function pack(context: CommandContext, args: PackageArguments): Promise<Ui
     const message = `${layer}: the files of the expression ${expression} are not packed`;
     context.stderr.write(`usda package: ${escapeTerminal(message)}\n`);
   }
+  for (const uri of found.uris) context.stderr.write(`usda package: not packed: ${escapeTerminal(uri)}\n`);
   const layout = packageLayout(found);
   if (arkit === true) return writePackage(await arkitFiles(context, args, { found, layout, others }));
   return writePackage([found.root, ...others].map((file) => fileOf(found, layout, file)));
