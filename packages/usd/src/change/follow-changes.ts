@@ -23,8 +23,8 @@ export function followLayers(
     effects.set(layer, own);
   }
   const unstacked = [...contents.keys()].filter((layer) => !stacks.all.some((stack) => contains(stack, layer)));
-  const moved = new Set([...identifiers, ...unstacked.map(({ identifier }) => identifier)]);
-  if (moved.size > 0) addMoved(effects, { paths, registry, identifiers: moved });
+  const clips = new Set(unstacked.map(({ identifier }) => identifier));
+  if (identifiers.size + clips.size > 0) addMoved(effects, { paths, registry, identifiers, clips });
 
   const changing = [...effects].flatMap(([layer, { changesStacks }]) => (changesStacks ? [layer] : []));
   const dropped = changing.length === 0 ? new Set<LayerStack>() : stacks.drop(new Set(changing));

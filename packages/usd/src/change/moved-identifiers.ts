@@ -11,12 +11,14 @@ export interface MovedIdentifiers {
   readonly paths: PathTable;
   readonly registry: LayerRegistry;
   readonly identifiers: ReadonlySet<string>;
+  /** Identifiers of layers with other contents that value clips may use. */
+  readonly clips: ReadonlySet<string>;
 }
 
 /** Adds, for each layer with an asset path that leads to one of the identifiers, the sites that author it. */
 export function addMoved(effects: Map<StageLayer, LayerEffects>, moved: MovedIdentifiers): void {
-  const { registry, identifiers } = moved;
-  const askers = new Set([...identifiers].flatMap((each) => [...registry.askersOf(each)]));
+  const { registry, identifiers, clips } = moved;
+  const askers = new Set([...identifiers, ...clips].flatMap((each) => [...registry.askersOf(each)]));
   for (const layer of askers) {
     const own = effects.get(layer) ?? noEffects();
     effects.set(layer, own);
@@ -27,7 +29,7 @@ export function addMoved(effects: Map<StageLayer, LayerEffects>, moved: MovedIde
 function addArcs(effects: LayerEffects, layer: StageLayer, { paths, registry, identifiers }: MovedIdentifiers): void {
   // What an expression evaluates to depends on the layer stack.
   const leads = (asset: string): boolean =>
-    asset !== "" && (isExpression(asset) || registry.mayLeadTo(asset, layer, identifiers));
+    identifiers.size > 0 && asset !== "" && (isExpression(asset) || registry.mayLeadTo(asset, layer, identifiers));
   for (const spec of specsOf(layer.layer)) {
     const sublayers = spec.fields.get("subLayers")?.value;
     if (sublayers?.kind === "subLayers" && sublayers.items.some(({ asset }) => leads(asset))) {

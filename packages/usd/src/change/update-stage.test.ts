@@ -159,6 +159,7 @@ describe("an update of a stage", () => {
     });
     expect(await edit(stage, "shot.usda", sublayer)).toMatchObject({ resynced: ["/"], kept: 0 });
     expect(stage.properties("/World")).toEqual(["x"]);
+    expect([...stage.traverse()]).toContain("/World/A");
     const other = await edit(stage, "chair.usda", CHAIR.replace('"Chair"\n', '"None"\n'));
     expect(other).toMatchObject({ resynced: ["/World/A", "/World/B"] });
   });

@@ -27,7 +27,7 @@ import { LayerStacks } from "../layer-stack/layer-stacks.ts";
 import { NO_PATH, PathTable, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { LayerRegistry } from "../resolve/layer-registry.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
-import { isInMask } from "./mask.ts";
+import { isInMask, maskDifference } from "./mask.ts";
 import { changedOptions, compositionOptions, primPath, type StageOptions, type StageUpdate } from "./stage-options.ts";
 import { StageError } from "./stage-error.ts";
 import { updateComposition } from "./update-composition.ts";
@@ -145,9 +145,7 @@ export class Stage {
     const next = { ...indices.composition, ...changedOptions(paths, changes) };
     const found = await updateComposition(indices, { next, session, files: changes.layers ?? new Map() });
     if (mask !== undefined) {
-      // Those that enter it, and those that leave it.
-      const former = new Set(this.mask ?? [ROOT_PATH]);
-      for (const path of [...former, ...mask]) if (former.has(path) !== mask.includes(path)) found.resynced.add(path);
+      for (const path of maskDifference(paths, this.mask ?? [ROOT_PATH], mask)) found.resynced.add(path);
       this.mask = mask;
     }
     if (found.resynced.size > 0) this.foundPrototypes = undefined;
