@@ -46,6 +46,7 @@ export type { PrimDifference, SeenPrims } from "./compare/attribute-differences.
 export { ImageError } from "./errors/image-error.ts";
 
 export { prepareScene, render } from "./render.ts";
+export type { DrawableScene } from "./rendering/drawable-scene.ts";
 export { PreparedScene } from "./rendering/prepared-scene.ts";
 export { layerAtTime } from "./time/layer-at-time.ts";
 export { timeRange } from "./time/time-range.ts";
@@ -60,6 +61,9 @@ export type { DataOptions } from "./prepare/data-options.ts";
 export type { LeftOut } from "./prepare/prepare-data.ts";
 export type { AssetOrBytes, AssetSource } from "./prepare/resolve-assets.ts";
 export type { SceneSource } from "./prepare/scene-source.ts";
+export { prepareStage } from "./stage/prepare-stage.ts";
+export type { PrepareStageOptions } from "./stage/prepare-stage-options.ts";
+export { PreparedStage } from "./stage/prepared-stage.ts";
 export { RenderPool } from "./threads/render-pool.ts";
 export type { RenderPoolOptions } from "./threads/render-pool.ts";
 export type { WebWorker } from "./threads/worker-handle.ts";

@@ -58,11 +58,19 @@ export function sceneCamera(layer: Layer, plan: ScenePlan, choice: CameraChoice 
     throw new RenderError("camera", "the scene has no Camera prim; add one that looks at what is to be drawn");
   }
   const own = plan.camera ?? { ...fallbackLens(), path: null, worldMatrix: identityMatrix };
-  const { path, projection, focalLength, horizontalAperture, verticalAperture, clippingRange } = own;
+  const { path, worldMatrix, projection, focalLength, horizontalAperture, verticalAperture, clippingRange } = own;
   const lens = { projection, focalLength, horizontalAperture, verticalAperture, clippingRange };
-  const given = Object.fromEntries(Object.entries(choice ?? {}).filter(([, value]) => value !== undefined));
-  const matrix = choice?.worldMatrix === undefined ? own.worldMatrix : poseMatrix(choice.worldMatrix);
-  return { path, ...lens, ...offsets, ...given, worldMatrix: matrix };
+  return poseCamera({ path, worldMatrix, ...lens, ...offsets }, choice ?? {});
+}
+
+/** Returns a camera with the values that a pose has. */
+export function poseCamera(own: SceneCamera, pose: CameraPose): SceneCamera {
+  const given = Object.fromEntries(Object.entries(pose).filter(([, value]) => value !== undefined));
+  return {
+    ...own,
+    ...given,
+    worldMatrix: pose.worldMatrix === undefined ? own.worldMatrix : poseMatrix(pose.worldMatrix),
+  };
 }
 
 function poseMatrix(numbers: readonly number[]): RowMatrix {

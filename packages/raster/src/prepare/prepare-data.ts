@@ -7,12 +7,10 @@ import { defaultSceneLimits, type SceneLimits } from "../limits/scene-limits.ts"
 import { affineOf } from "./affine-of.ts";
 import { multiplyAffine } from "./affine.ts";
 import type { DataOptions } from "./data-options.ts";
-import { packMeshes } from "./pack-meshes.ts";
-import { packPoints } from "./pack-points.ts";
-import type { DrawnAsset, Pause, PlacedItem } from "./placed-item.ts";
-import { PreparedSplats } from "./prepared-splats.ts";
+import { packItems, type PackedScene } from "./pack-items.ts";
+import type { Pause, PlacedItem } from "./placed-item.ts";
 import { resolveAssets, type AssetSource, type LoadBytes } from "./resolve-assets.ts";
-import type { Affine, SceneData } from "./scene-data.ts";
+import type { Affine } from "./scene-data.ts";
 import { inlineSplats, type ReadSource } from "./scene-source.ts";
 
 /** A prim that is not drawn. */
@@ -22,11 +20,9 @@ export interface LeftOut {
   readonly reason: "missingAsset" | "nonFiniteMatrix" | "projectiveMatrix" | "singularMatrix";
 }
 
-export interface Prepared {
-  readonly data: SceneData;
+export interface Prepared extends PackedScene {
   readonly leftOut: readonly LeftOut[];
   readonly skipped: SkippedCounts;
-  readonly splats: PreparedSplats;
 }
 
 /** The decoder of files, and the pause between pieces of work. */
@@ -73,15 +69,9 @@ export async function prepareData(
       }
     }
   }
-  checkTotals(placed, limits);
-  const splats = new PreparedSplats(ofType(placed, "splats"), options);
-  const data: SceneData = {
-    prims: found.map(({ path }) => path),
-    meshes: await packMeshes(ofType(placed, "mesh"), limits.textureBytes, skip, pause),
-    splats: await splats.pack(skip, pause),
-    points: await packPoints(ofType(placed, "points"), skip, pause),
-  };
-  return { data, leftOut, skipped: counts, splats };
+  const scene = { prims: found.map(({ path }) => path), items: placed };
+  const packed = await packItems(scene, { ...options, limits }, skip, pause);
+  return { ...packed, leftOut, skipped: counts };
 }
 
 async function findAll(
@@ -117,32 +107,4 @@ async function findAll(
 
 function membersOf(asset: Asset): readonly { asset: Exclude<Asset, AssetGroup>; matrix: Affine | null }[] {
   return asset.type === "group" ? asset.members : [{ asset, matrix: null }];
-}
-
-function checkTotals(placed: readonly PlacedItem[], limits: SceneLimits): void {
-  const totals = { draws: 0, vertices: 0, triangles: 0, splats: 0, points: 0 };
-  for (const { asset, path } of placed) {
-    if (asset.type === "mesh") {
-      for (const { positions, indices, instances } of asset.parts) {
-        const times = instances?.length ?? 1;
-        totals.draws += times;
-        totals.vertices += (times * positions.length) / 3;
-        totals.triangles += (times * indices.length) / 3;
-      }
-    } else totals[asset.type] += asset.count;
-    for (const name of ["draws", "vertices", "triangles", "splats", "points"] as const) {
-      if (totals[name] <= limits[name]) continue;
-      const message = `with it the scene has ${totals[name]} ${name}, and at most ${limits[name]} are allowed; raise limits.${name}`;
-      throw new RenderError("limit", message, { primPath: path });
-    }
-  }
-}
-
-function ofType<T extends DrawnAsset["type"]>(
-  items: readonly PlacedItem[],
-  type: T,
-): PlacedItem<Extract<DrawnAsset, { readonly type: T }>>[] {
-  const isOfType = (item: PlacedItem): item is PlacedItem<Extract<DrawnAsset, { readonly type: T }>> =>
-    item.asset.type === type;
-  return items.filter(isOfType);
 }

@@ -9,13 +9,16 @@ import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { DataOptions } from "./data-options.ts";
 import type { SplatData } from "./scene-data.ts";
 
+/** How splats are read. */
+type SplatOptions = Pick<DataOptions, "splatColors" | "limits">;
+
 /** The splats of a scene, kept for images at other times and for normals. */
 export class PreparedSplats {
   readonly #items: readonly PlacedItem<SplatAsset>[];
-  readonly #options: DataOptions;
+  readonly #options: SplatOptions;
   #normals: Float32Array | undefined;
 
-  constructor(items: readonly PlacedItem<SplatAsset>[], options: DataOptions) {
+  constructor(items: readonly PlacedItem<SplatAsset>[], options: SplatOptions) {
     this.#items = items;
     this.#options = options;
   }

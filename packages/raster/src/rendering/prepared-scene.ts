@@ -13,6 +13,7 @@ import { drawingReport, type DrawingReport } from "../report/drawing-report.ts";
 import { hiddenPrims } from "../time/hidden-prims.ts";
 import { layerAtTime } from "../time/layer-at-time.ts";
 import { timeRange, type TimeRange } from "../time/time-range.ts";
+import type { DrawableScene } from "./drawable-scene.ts";
 import { FrameRenderer, type DrawnState, type ScenePools } from "./frame-renderer.ts";
 import { checkOptions, type RenderOptions } from "./render-options.ts";
 import type { RenderedImage } from "./rendered-image.ts";
@@ -28,7 +29,7 @@ interface SceneState extends DrawnState {
  * A scene that is ready to be drawn: images of it differ in camera, size and outputs only. It may make several at a time.
  * Close it to end its threads; they do not keep the process alive.
  */
-export class PreparedScene {
+export class PreparedScene implements DrawableScene {
   readonly plan: ScenePlan;
   /** Paths of the prims that are drawn, which `primId` counts. */
   readonly prims: readonly string[];
@@ -63,7 +64,7 @@ export class PreparedScene {
    */
   async render(options: RenderOptions = {}): Promise<RenderedImage> {
     options.signal?.throwIfAborted();
-    const checked = checkOptions(options, this.plan);
+    const checked = checkOptions(options, this.plan.resolution);
     const pause = pauser(options.signal);
     const { layer, plan, ...state } = await this.#stateAt(options.time, async () => await pause());
     const camera = sceneCamera(layer, plan, options.camera);
@@ -115,7 +116,7 @@ export class PreparedScene {
    */
   turntable(frames: number, camera?: CameraChoice): CameraPose[] {
     const { path: _path, ...pose } = sceneCamera(this.#layer, this.plan, camera);
-    const matrices = turntableMatrices(pose.worldMatrix, sceneBounds(this.#prepared.data), frames);
+    const matrices = turntableMatrices(pose.worldMatrix, sceneBounds(this.#prepared.data), { frames, upAxis: "Y" });
     return matrices.map((worldMatrix) => ({ ...pose, worldMatrix }));
   }
 

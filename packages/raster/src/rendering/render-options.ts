@@ -94,11 +94,11 @@ const MAX_POINT_SIZE = 1024;
 const MAX_THREADS = 256;
 
 /** @throws {RenderError} `option`, `resolution` or `limit`. */
-export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOptions {
+export function checkOptions(options: RenderOptions, resolution: ScenePlan["resolution"]): CheckedOptions {
   const { background = [0, 0, 0, 0], samples = 1, outputs = [], pointSize = 2, threads = 1 } = options;
   const limits = { ...defaultFrameLimits, ...options.limits };
-  const width = options.width ?? plan.resolution?.[0];
-  const height = options.height ?? plan.resolution?.[1];
+  const width = options.width ?? resolution?.[0];
+  const height = options.height ?? resolution?.[1];
   if (width === undefined || height === undefined) {
     const message = "the scene has no resolution (int2 resolution of RenderSettings); add it, or give width and height";
     throw new RenderError("resolution", message);

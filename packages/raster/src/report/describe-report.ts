@@ -34,6 +34,8 @@ export function describeReason({ path, type, reason }: NotDrawnPrim): string {
       return path === "/" ? "sublayers are not followed yet" : "its composition arcs are not followed yet";
     case "emptyAsset":
       return "its mesh has nothing to draw";
+    case "empty":
+      return "it has no faces, curves or points that can be drawn";
     case "missingAsset":
       return "there is no file for its mesh";
     case "nonFiniteMatrix":
@@ -54,6 +56,8 @@ function describeGroup(reason: NotDrawnReason, prims: readonly NotDrawnPrim[]): 
       return describeArcs(prims);
     case "emptyAsset":
       return `the meshes of ${counted(prims.length, "prim")} have nothing to draw`;
+    case "empty":
+      return `${listTypes(countTypes(prims))} ${verb === "is" ? "has" : "have"} no faces, curves or points that can be drawn`;
     case "missingAsset":
       return `there is no file for the meshes of ${counted(prims.length, "prim")}`;
     case "nonFiniteMatrix":

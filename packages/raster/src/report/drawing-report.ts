@@ -15,9 +15,9 @@ export interface DrawnPrim {
 
 /**
  * Why a prim is not drawn: `unsupported`, its type is not drawn yet; `composition`, its arcs (of the prim at `/`, the sublayers) are not
- * followed yet; `emptyAsset`, its file has nothing to draw; otherwise see {@link LeftOut}.
+ * followed yet; `emptyAsset`, its file has nothing to draw; `empty`, it has no faces, curves or points that can be drawn; otherwise see {@link LeftOut}.
  */
-export type NotDrawnReason = LeftOut["reason"] | "emptyAsset" | "unsupported" | "composition";
+export type NotDrawnReason = LeftOut["reason"] | "emptyAsset" | "empty" | "unsupported" | "composition";
 
 /** A visible prim that is not drawn. */
 export interface NotDrawnPrim {
@@ -71,7 +71,7 @@ export function drawingReport({ layer, data, leftOut }: ReportedScene): DrawingR
 }
 
 /** Path of each drawn prim → its number of triangles. */
-function trianglesByPrim({ prims, meshes, splats, points }: SceneData): ReadonlyMap<string, number> {
+export function trianglesByPrim({ prims, meshes, splats, points }: SceneData): ReadonlyMap<string, number> {
   const triangles = new Map<string, number>();
   for (const { prim, part } of meshes.draws) {
     const path = prims[prim];

@@ -1,5 +1,6 @@
 import type * as Raster from "@usdkit/raster";
-import type { DrawingReport, LeftOut, RenderedImage } from "@usdkit/raster";
+import type { DrawableScene, DrawingReport, LeftOut, RenderedImage } from "@usdkit/raster";
+import type { Layer } from "@usdkit/layer";
 import type { PlannedItem } from "@usdkit/service-scene";
 import type { Command } from "@usdkit/command/cli/command";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
@@ -14,9 +15,18 @@ import { flagMessage } from "../render/flag-message.ts";
 import { ImageFiles } from "../render/image-files.ts";
 import { primColor } from "../render/layer-images.ts";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { SEARCH_PATH_HELP } from "../files/root-files.ts";
+import {
+  complexities,
+  isDrawnAsStage,
+  prepareStageScene,
+  stageNotices,
+  type StageArguments,
+} from "../render/stage-scene.ts";
 import { readLayer } from "../run/read-layer.ts";
 
-export interface RenderArguments {
+export interface RenderArguments extends StageArguments {
   scene: string;
   output?: string;
   assets?: string;
@@ -42,9 +52,9 @@ export interface RenderArguments {
 
 export const render: Command<RenderArguments> = {
   command: "render <scene>",
-  describe: "Render a scene without a GPU: the same pixels on every machine (needs @usdkit/raster)",
+  describe: "Render any USD file without a GPU: the same pixels on every machine (needs @usdkit/raster)",
   builder: {
-    scene: { describe: "A scene, or - for standard input" },
+    scene: { describe: "A USD file, or - for standard input" },
     output: {
       type: "string",
       alias: "o",
@@ -56,9 +66,25 @@ export const render: Command<RenderArguments> = {
     },
     size: {
       type: "string",
-      describe: "Width and height in pixels, as in 1280x720; default: the resolution of the scene",
+      describe: "Width and height in pixels, as in 1280x720; default: the resolution of the scene, or 960x540",
     },
-    camera: { type: "string", describe: "Path of the Camera; default: the first of the scene" },
+    camera: {
+      type: "string",
+      describe: "Path of the Camera, or auto for one that shows everything; default: the first, or auto without any",
+    },
+    as: {
+      type: "string",
+      choices: ["service", "usd"],
+      describe: "Read the file as the service does, or as USD; default: by its content",
+    },
+    purpose: { type: "string", describe: "Purposes of prims that are drawn; default: default,render" },
+    complexity: {
+      type: "string",
+      choices: Object.keys(complexities),
+      describe: "Subdivide meshes with a subdivision scheme 0 (low, default), 1, 2 or 3 times",
+    },
+    ...compositionOptions,
+    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
     background: { type: "string", describe: 'A color as "#rrggbb" or "#rrggbbaa"; default: transparent' },
     samples: { type: "number", describe: "Samples for each pixel: 1, 4 (default), 9 or 16" },
     threads: { type: "number", describe: "Number of threads; the image does not depend on it" },
@@ -85,13 +111,14 @@ export const render: Command<RenderArguments> = {
     fps: { type: "number", describe: "Images per second of --animate; default: framesPerSecond of the scene, or 24" },
     time: {
       type: "number",
-      describe: "Time code of the image, evaluated as in USD; default: default values, as the service reads them",
+      describe: "Time code of the image; default: the first of a stage, or default values, as the service reads them",
     },
     "contact-sheet": { type: "boolean", describe: "One image with the views of all cameras" },
     json: { type: "boolean", describe: "Print statistics as JSON, with the hash of the pixels" },
     "no-config": { type: "boolean", describe: "As of the other commands: this one never uses a configuration file" },
   },
   examples: [
+    ["$0 render chair.usdz -o chair.png", "any USD file, with a camera that shows everything if it has none"],
     ["$0 render scene.usda --assets models -o scene.png", "models/chair-01.glb is the mesh chair-01"],
     ["$0 render scene.usda --assets map.json --size 640x360 --json -o scene.png", "for a test in CI"],
   ],
@@ -111,33 +138,30 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
     args.assets === undefined ? () => undefined : assetFinder(args.assets, resolvePath(context, args.assets));
   const read = await readLayer(context, args.scene, { command: "usda render", color: args.color });
   if (read === undefined) return;
-  // A turntable turns around the scene from the camera as well.
-  const problem = args.camera === undefined && args.contactSheet !== true ? cameraProblem(read.layer) : undefined;
-  if (problem !== undefined) context.stderr.write(`usda render: ${escapeLines(problem)}\n`);
-
   const raster = await loadPeer<typeof Raster>("@usdkit/raster");
   const interrupt = new AbortController();
   const stopListening = context.onInterrupt(() => interrupt.abort());
   try {
     const { signal } = interrupt;
-    const { camera, samples = 4, look = "full", threads, missing, time } = args;
+    const { camera, samples = 4, look = "full", threads, time } = args;
     const options = { ...size, background, samples: samples as 1 | 4 | 9 | 16, look, threads, time, signal };
     const layers = { depth: args.depth === true, normals: args.normals === true, ids: args.ids === true };
-    // No `await using`: the bundle keeps it, and Node 22 does not parse it.
-    const scene = await raster.prepareScene(read.layer, missing === "skip" ? find : orFail(find, args.assets), {
-      missingAssets: missing,
-      maps: look === "plain" ? "baseColor" : "all",
-      signal,
-    });
+    const drawn = isDrawnAsStage(read.layer, args)
+      ? await openStageScene(raster, context, read.layer, args)
+      : await openServiceScene(raster, context, read.layer, { args, find, signal });
+    const { scene } = drawn;
     const files = new ImageFiles(raster, context, { format, quality: args.quality });
     let image: RenderedImage | undefined;
     let report: DrawingReport;
+    let notices: readonly string[];
+    // No `await using`: the bundle keeps it, and Node 22 does not parse it.
     try {
       report = await scene.report(time);
       // A blank image would hide the reason.
       if (report.drawn.length > 0) {
         image = await drawImages(scene, files, { output, camera, options, layers, sequence });
       }
+      notices = await drawn.notices(image);
     } finally {
       await scene[Symbol.asyncDispose]();
     }
@@ -146,11 +170,17 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
       if (args.json === true) await context.stdout.write(jsonLine({ file: null, ...listsOf(report) }));
     } else {
       const hash = await raster.imageHash(image);
+      const cameraPath = camera ?? drawn.camera;
       const printed =
-        args.json === true ? json({ output, ids: args.ids === true, report }, image, hash) : text(output, image, hash);
+        args.json === true
+          ? json({ output, camera: cameraPath, ids: args.ids === true, report }, image, hash)
+          : text(output, image, hash);
       await context.stdout.write(printed);
     }
-    writeNotices(context, raster.describeReport(report), image?.stats.leftOut ?? scene.leftOut);
+    const sentence = raster.describeReport(report);
+    for (const notice of sentence === null ? notices : [sentence, ...notices]) {
+      context.stderr.write(`usda render: ${escapeLines(notice)}\n`);
+    }
   } catch (error) {
     if (interrupt.signal.aborted) context.exitCode = EXIT_INTERRUPTED;
     else if (error instanceof raster.RasterError) reportProblem(context, "usda render", flagMessage(error));
@@ -160,13 +190,49 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
   }
 }
 
-/** Reports what is not drawn: a sentence about all prims, and the prims whose asset or matrix is the reason. */
-function writeNotices(context: CommandContext, sentence: string | null, leftOut: readonly LeftOut[]): void {
-  if (sentence !== null) context.stderr.write(`usda render: ${escapeLines(sentence)}\n`);
-  for (const { primPath, meshId, reason } of leftOut) {
-    const what = reason === "missingAsset" ? `no file for the mesh "${meshId ?? ""}"` : reason;
-    context.stderr.write(`usda render: ${escapeLines(`${primPath}: skipped: ${what}`)}\n`);
-  }
+/** A scene that is ready to be drawn. */
+interface OpenedScene {
+  readonly scene: DrawableScene;
+  /** Path of the camera without `--camera`; `auto` for one that shows everything. */
+  readonly camera: string;
+  /** Returns what is to be said about the image; undefined if nothing is drawn. */
+  notices(image: RenderedImage | undefined): Promise<readonly string[]>;
+}
+
+async function openStageScene(
+  raster: typeof Raster,
+  context: CommandContext,
+  layer: Layer,
+  args: RenderArguments,
+): Promise<OpenedScene> {
+  const { stage, scene } = await prepareStageScene(raster, context, { file: args.scene, layer }, args);
+  const notices = (): Promise<readonly string[]> => stageNotices(stage, scene, args.time);
+  return { scene, camera: scene.cameras().at(0) ?? "auto", notices };
+}
+
+async function openServiceScene(
+  raster: typeof Raster,
+  context: CommandContext,
+  layer: Layer,
+  { args, find, signal }: { readonly args: RenderArguments; readonly find: FindAsset; readonly signal: AbortSignal },
+): Promise<OpenedScene> {
+  const { missing, look = "full" } = args;
+  // A turntable turns around the scene from the camera as well.
+  const problem = args.camera === undefined && args.contactSheet !== true ? cameraProblem(layer) : undefined;
+  if (problem !== undefined) context.stderr.write(`usda render: ${escapeLines(problem)}\n`);
+  const scene = await raster.prepareScene(layer, missing === "skip" ? find : orFail(find, args.assets), {
+    missingAssets: missing,
+    maps: look === "plain" ? "baseColor" : "all",
+    signal,
+  });
+  const notices = (image: RenderedImage | undefined): Promise<readonly string[]> =>
+    Promise.resolve((image?.stats.leftOut ?? scene.leftOut).map(describeLeftOut));
+  return { scene, camera: scene.plan.camera?.path ?? "auto", notices };
+}
+
+/** A prim whose asset or matrix is the reason that it is not drawn. */
+function describeLeftOut({ primPath, meshId, reason }: LeftOut): string {
+  return `${primPath}: skipped: ${reason === "missingAsset" ? `no file for the mesh "${meshId ?? ""}"` : reason}`;
 }
 
 /** Throws for a mesh id without a file, with the option that helps. */
@@ -203,14 +269,21 @@ function text(file: string, { width, height, stats }: RenderedImage, hash: strin
   return `${lines.map(escapeLines).join("\n")}\n`;
 }
 
+interface PrintedImage {
+  readonly output: string;
+  readonly camera: string;
+  readonly ids: boolean;
+  readonly report: DrawingReport;
+}
+
 function json(
-  { output: file, ids, report }: { readonly output: string; readonly ids: boolean; readonly report: DrawingReport },
+  { output: file, camera, ids, report }: PrintedImage,
   { width, height, stats, prims }: RenderedImage,
   hash: string,
 ): string {
   const { triangles, splats, points, leftOut, skipped, threads, milliseconds } = stats;
   const counts = { triangles, splats, points, leftOut, skipped, threads, milliseconds };
-  const result = { file, width, height, hash, ...counts, ...listsOf(report) };
+  const result = { file, width, height, hash, camera, ...counts, ...listsOf(report) };
   const colors: Record<string, string> = {};
   for (const path of prims) colors[path] = `#${primColor(path).map(hex).join("")}`;
   return jsonLine(ids ? { ...result, ids: colors } : result);

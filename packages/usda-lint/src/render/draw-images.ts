@@ -1,5 +1,5 @@
 /** The images that the arguments of `usda render` ask for. */
-import type { OutputName, PreparedScene, RenderedImage, RenderOptions } from "@usdkit/raster";
+import type { DrawableScene, OutputName, RenderedImage, RenderOptions } from "@usdkit/raster";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { frameTimes } from "./frame-times.ts";
 import { withNameSuffix } from "./image-arguments.ts";
@@ -26,13 +26,13 @@ export interface Drawing {
 }
 
 /** Draws and writes the images; returns the one that is reported. */
-export async function drawImages(scene: PreparedScene, files: ImageFiles, drawing: Drawing): Promise<RenderedImage> {
+export async function drawImages(scene: DrawableScene, files: ImageFiles, drawing: Drawing): Promise<RenderedImage> {
   const { sequence, camera, options, output } = drawing;
   switch (sequence?.kind) {
     case "contactSheet":
       return await drawContactSheet(scene, files, drawing);
     case "turntable": {
-      const poses = scene.turntable(sequence.frames, camera);
+      const poses = await scene.turntable(sequence.frames, camera);
       return await drawSequence(
         scene,
         files,
@@ -77,7 +77,7 @@ function layersOf({ layers }: Drawing, image: RenderedImage): [name: string, lay
 
 /** Animations, or files with numbers. Depths have one range for all images, so they are kept to the end. */
 async function drawSequence(
-  scene: PreparedScene,
+  scene: DrawableScene,
   files: ImageFiles,
   drawing: Drawing & { readonly delay?: number },
   frames: readonly RenderOptions[],
@@ -123,7 +123,7 @@ async function drawSequence(
   return first;
 }
 
-async function drawContactSheet(scene: PreparedScene, files: ImageFiles, drawing: Drawing): Promise<RenderedImage> {
+async function drawContactSheet(scene: DrawableScene, files: ImageFiles, drawing: Drawing): Promise<RenderedImage> {
   const { output, options } = drawing;
   const cameras = scene.cameras();
   if (cameras.length > MAX_CAMERAS) {

@@ -4,8 +4,8 @@ import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
 import type { SplatAsset } from "../asset.ts";
 import { makeContext, type LoadOptions } from "../load-options.ts";
-import { SkipCounter } from "../skip-counter.ts";
-import { addSplat, finishSplats, harmonicFloats, makeSplatArrays, splatNumbers } from "../splat-arrays.ts";
+import { makeSplatArrays } from "../splat-arrays.ts";
+import { splatsFromNumbers } from "./splats-from-numbers.ts";
 import { particleNumbers, type ParticleAttribute } from "./prim-arrays.ts";
 
 const POSITIONS: ParticleAttribute = { name: "positions", type: "point3f[]", halfType: "point3h[]", width: 3 };
@@ -59,26 +59,8 @@ export function splatsFromPrim(prim: PrimSpec, options: LoadOptions = {}): Splat
   const opacities = ofLength(owner, OPACITIES);
   const { degree, stored, coefficients } = readHarmonics(owner);
 
-  const arrays = makeSplatArrays(count, degree, budget, where);
-  const skips = new SkipCounter();
-  const harmonicCount = harmonicFloats(degree);
-  const splat = splatNumbers();
-  for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++) {
-      splat.position[k] = numbers[3 * i + k];
-      splat.scale[k] = scales?.[3 * i + k] ?? 1;
-      splat.color[k] = coefficients?.[stored * i + k] ?? 0;
-    }
-    for (let k = 0; k < 4; k++) splat.rotation[k] = orientations?.[4 * i + k] ?? (k === 0 ? 1 : 0);
-    splat.opacity = opacities?.[i] ?? 1;
-    if (coefficients !== undefined) {
-      const rest = coefficients.subarray(stored * i + 3, stored * i + harmonicCount);
-      arrays.harmonics.set(rest, harmonicCount * arrays.count + 3);
-    }
-    addSplat(arrays, splat, skips);
-  }
-  if (stored > harmonicCount) skips.add("harmonicsBeyondDegree3", arrays.count);
-  return finishSplats(arrays, degree, skips);
+  const values = { count, positions: numbers, orientations, scales, opacities, degree, stored, coefficients };
+  return splatsFromNumbers(values, makeSplatArrays(count, degree, budget, where));
 }
 
 /** A prim with splats, and the number of its positions. */

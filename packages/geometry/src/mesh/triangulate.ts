@@ -1,0 +1,47 @@
+/** Triangles of faces. */
+import { clipEars } from "./clip-ears.ts";
+import type { FaceArrays, MeshFaces } from "./mesh-faces.ts";
+import { flattened, isConvex, type Polygon } from "./polygon.ts";
+
+/** Triangles of a mesh. */
+export interface Triangles {
+  /** Three corners a triangle: indices into `faceVertexIndices`. */
+  readonly corners: Uint32Array;
+  /** Of each triangle: its face, as an index into `MeshFaces.faces`. */
+  readonly faceOf: Uint32Array;
+}
+
+/** Corners of a face above which it is a fan in any case, since cutting ears takes the square of their number. */
+const MOST_CORNERS = 4096;
+
+/**
+ * Returns the triangles of all faces, in their order. Convex faces are fans from their first corner, as in the reference's
+ * renderers; others are cut at their ears, since a fan would cover what is not the face.
+ */
+export function triangulate(
+  { faces, ranges }: MeshFaces,
+  { points, vertexIndices }: Pick<FaceArrays, "points" | "vertexIndices">,
+): Triangles {
+  let total = 0;
+  for (let i = 1; i < ranges.length; i += 2) total += ranges[i] - 2;
+  const corners = new Uint32Array(3 * total);
+  const faceOf = new Uint32Array(total);
+  let triangle = 0;
+  for (let face = 0; face < faces.length; face++) {
+    const [first, count] = [ranges[2 * face], ranges[2 * face + 1]];
+    const polygon = { points, corners: vertexIndices.subarray(first, first + count) };
+    const ears = count === 3 || count > MOST_CORNERS ? undefined : concaveTriangles(polygon);
+    faceOf.fill(face, triangle, triangle + count - 2);
+    for (let i = 0; i < count - 2; i++, triangle++) {
+      corners[3 * triangle] = first + (ears?.[3 * i] ?? 0);
+      corners[3 * triangle + 1] = first + (ears?.[3 * i + 1] ?? i + 1);
+      corners[3 * triangle + 2] = first + (ears?.[3 * i + 2] ?? i + 2);
+    }
+  }
+  return { corners, faceOf };
+}
+
+function concaveTriangles(polygon: Polygon): number[] | undefined {
+  const flat = flattened(polygon);
+  return isConvex(flat) ? undefined : clipEars(flat);
+}

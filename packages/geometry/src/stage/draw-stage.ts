@@ -1,0 +1,228 @@
+/** Collects the shapes of a stage. */
+import { counted } from "@usdkit/base";
+import { concreteTypes } from "@usdkit/schemas/types";
+import { isFiniteMatrix, multiplyMatrices, type RowMatrix } from "@usdkit/transforms";
+import {
+  pointInstances,
+  Primvars,
+  Purposes,
+  StageReader,
+  VisibilityCache,
+  XformCache,
+  XformQueries,
+  type PrimNode,
+  type Stage,
+  type StageTime,
+} from "@usdkit/usd";
+import type { Geometry, GeometryProblem } from "../model/drawable.ts";
+import type { GeometryOptions } from "../model/geometry-options.ts";
+import type { PrimReader } from "../model/prim-reader.ts";
+import { geometryTypes, type MakeGeometry } from "../prims/registry.ts";
+import type { Drawable, StageDrawables, UndrawnPrim } from "./stage-drawables.ts";
+import { stagePrim, type StageSource } from "./stage-prim.ts";
+
+/** What is collected. */
+export interface DrawStageOptions {
+  /** A time code; null, the default, for default values. */
+  readonly time?: StageTime | undefined;
+  /** Purposes of prims that are drawn: `default`, `render`, `proxy`, `guide`. Default: `default` and `render`. */
+  readonly purposes?: readonly string[] | undefined;
+  /** How many times meshes with a subdivision scheme are subdivided, 0 to 8. Default: 0. */
+  readonly subdivisionLevel?: number | undefined;
+}
+
+/** Prim types that change the image. Containers, cameras, skeletons, sounds and materials are none. */
+const typesOfImages = /* @__PURE__ */ concreteTypes(
+  "Gprim",
+  "GenerativeProcedural",
+  "BoundableLightBase",
+  "NonboundableLightBase",
+  // Derives from UsdGeomXformable directly.
+  "PluginLight",
+);
+/** Instancers within prototypes of instancers. */
+const MOST_NESTED = 16;
+/** Matrices of all prims together. */
+const MOST_MATRICES = 1 << 22;
+
+/**
+ * Returns the shapes of all visible prims of a stage at a time. Prims below a PointInstancer are drawn as its prototypes only.
+ *
+ * ```ts
+ * const { drawables, notDrawn, problems } = drawStage(stage, { time: 24 });
+ * for (const { path, geometry, matrices } of drawables) console.log(path, geometry.type, matrices.length);
+ * ```
+ */
+export function drawStage(
+  stage: Stage,
+  { time = null, purposes = ["default", "render"], subdivisionLevel = 0 }: DrawStageOptions = {},
+): StageDrawables {
+  const reader = new StageReader(stage);
+  const drawing: Drawing = {
+    source: { reader, primvars: new Primvars(reader), time },
+    xforms: new XformCache(new XformQueries(reader), time),
+    visibility: new VisibilityCache(reader, time),
+    purposes: new Purposes(reader),
+    shownPurposes: new Set(purposes),
+    options: { subdivisionLevel },
+    shared: new Map(),
+    drawables: [],
+    notDrawn: [],
+    problems: [],
+    matrices: 0,
+  };
+  const waiting: Step[] = [{ prim: reader.pseudoRoot, frame: undefined }];
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+    for (const next of stepsBelow(drawing, step).toReversed()) waiting.push(next);
+  }
+  const { drawables, notDrawn, problems } = drawing;
+  return { drawables, notDrawn, problems };
+}
+
+interface Drawing {
+  readonly source: StageSource;
+  readonly xforms: XformCache;
+  readonly visibility: VisibilityCache;
+  readonly purposes: Purposes;
+  readonly shownPurposes: ReadonlySet<string>;
+  readonly options: GeometryOptions;
+  /** By the prim that has the opinions, of prims in prototypes. */
+  readonly shared: Map<number, Geometry | undefined>;
+  readonly drawables: Drawable[];
+  readonly notDrawn: UndrawnPrim[];
+  readonly problems: GeometryProblem[];
+  /** Of all drawables. */
+  matrices: number;
+}
+
+/** The instances of a prototype of a PointInstancer. */
+interface Frame {
+  readonly instancer: PrimNode;
+  readonly prototype: PrimNode;
+  /** From the space above the prototype to the world. */
+  readonly matrices: readonly RowMatrix[];
+  /** How many instancers it is in. */
+  readonly depth: number;
+}
+
+/** A prim to visit; outside of instancers without a frame. */
+interface Step {
+  readonly prim: PrimNode;
+  readonly frame: Frame | undefined;
+}
+
+/** Draws a prim; returns the prims to visit next. */
+function stepsBelow(drawing: Drawing, step: Step): readonly Step[] {
+  const { prim, frame } = step;
+  const { source, visibility } = drawing;
+  if (prim.parent !== undefined || prim.path !== "/") {
+    if (!prim.isActive || !prim.isDefined || prim.isAbstract || !visibility.isVisible(prim)) return [];
+    if (prim.type === "PointInstancer") return prototypes(drawing, step);
+    draw(drawing, step);
+  }
+  return Array.from(source.reader.children(prim), (child) => ({ prim: child, frame }));
+}
+
+function draw(drawing: Drawing, { prim, frame }: Step): void {
+  const { purposes, shownPurposes, notDrawn, drawables, problems } = drawing;
+  const { type } = prim;
+  const make = geometryTypes.get(type);
+  if (make === undefined && !typesOfImages.has(type)) return;
+  if (!shownPurposes.has(purposes.info(prim).purpose)) return;
+  const path = frame?.instancer.path ?? prim.path;
+  if (make === undefined) {
+    notDrawn.push({ path: prim.path, type, reason: "unsupported" });
+    return;
+  }
+  const geometry = geometryOf(drawing, prim, make);
+  if (geometry === undefined) {
+    notDrawn.push({ path: prim.path, type, reason: "empty" });
+    return;
+  }
+  const matrices = worldMatrices(drawing, { prim, frame });
+  drawing.matrices += matrices.length;
+  if (drawing.matrices <= MOST_MATRICES) drawables.push({ path, type, geometry, matrices });
+  else
+    problems.push({ path, property: "", message: `The stage has more than ${MOST_MATRICES} shapes: it is not drawn` });
+}
+
+/** Instances of a prim have one geometry if nothing above them changes it. */
+function geometryOf(
+  { source, shared, options, problems }: Drawing,
+  prim: PrimNode,
+  make: MakeGeometry,
+): Geometry | undefined {
+  const { instance } = prim;
+  const isShared = instance !== undefined && source.primvars.inheritable(instance).size === 0;
+  if (isShared && shared.has(prim.source)) return shared.get(prim.source);
+  const geometry = make(stagePrim(source, prim, problems), options);
+  if (isShared) shared.set(prim.source, geometry);
+  return geometry;
+}
+
+function worldMatrices({ xforms }: Drawing, { prim, frame }: Step): readonly RowMatrix[] {
+  if (frame === undefined) return [xforms.localToWorld(prim)];
+  const { parent } = frame.prototype;
+  const local = parent === undefined ? xforms.localToWorld(prim) : xforms.relative(prim, parent).matrix;
+  return frame.matrices.map((matrix) => multiplyMatrices(local, matrix));
+}
+
+/** Returns the prototypes of an instancer, with their instances. */
+function prototypes(drawing: Drawing, step: Step): readonly Step[] {
+  const { source, problems } = drawing;
+  const { prim, frame } = step;
+  const depth = (frame?.depth ?? 0) + 1;
+  const reader = stagePrim(source, prim, problems);
+  if (depth > MOST_NESTED) {
+    reader.problem("prototypes", `More than ${MOST_NESTED} instancers are within each other: this one is not drawn`);
+    return [];
+  }
+  const targets = source.reader.forwardedTargets(prim, "prototypes");
+  const worlds = worldMatrices(drawing, step);
+  const instancer = frame?.instancer ?? prim;
+  const instances = instancesByPrototype(source, prim, reader);
+  return Array.from(instances).flatMap(([prototype, matrices]) => {
+    const target = targets[prototype];
+    const found = target === undefined ? undefined : source.reader.prim(target);
+    if (found === undefined) {
+      const what = target === undefined ? `no target ${prototype}` : `no prim at ${target}`;
+      reader.problem("prototypes", `There is ${what}: ${counted(matrices.length, "instance")} cannot be drawn`);
+      return [];
+    }
+    if (worlds.length * matrices.length > MOST_MATRICES) {
+      reader.problem("protoIndices", `More than ${MOST_MATRICES} instances: those of ${target} are not drawn`);
+      return [];
+    }
+    const placed = worlds.flatMap((world) => matrices.map((matrix) => multiplyMatrices(matrix, world)));
+    return [{ prim: found, frame: { instancer, prototype: found, matrices: placed, depth } }];
+  });
+}
+
+/** Returns the matrices of instances that are not masked by the index of their prototype, in ascending order. */
+function instancesByPrototype(
+  { reader, time }: StageSource,
+  prim: PrimNode,
+  report: PrimReader,
+): ReadonlyMap<number, readonly RowMatrix[]> {
+  const found = pointInstances(reader, prim, time);
+  if (found === undefined) {
+    report.problem("positions", "Expected as many positions as protoIndices: the instances are not drawn");
+    return new Map();
+  }
+  const { protoIndices, transforms, mask } = found;
+  const byPrototype = new Map<number, RowMatrix[]>();
+  let notFinite = 0;
+  for (const [i, matrix] of transforms.entries()) {
+    if (!mask[i]) continue;
+    if (!isFiniteMatrix(matrix)) {
+      notFinite++;
+      continue;
+    }
+    const list = byPrototype.get(protoIndices[i]);
+    if (list === undefined) byPrototype.set(protoIndices[i], [matrix]);
+    else list.push(matrix);
+  }
+  if (notFinite > 0)
+    report.problem("positions", `${counted(notFinite, "instance")} cannot be drawn: the numbers are not finite`);
+  return new Map(Array.from(byPrototype).toSorted(([a], [b]) => a - b));
+}

@@ -1,0 +1,113 @@
+/** Prims of a stage as the sources of geometry. */
+import type { TypedValue, Value } from "@usdkit/layer";
+import type { PrimNode, Primvar as StagePrimvar, Primvars, StageReader, StageTime } from "@usdkit/usd";
+import type { GeometryProblem } from "../model/drawable.ts";
+import type { FaceSubset, Interpolation, PrimReader, Primvar } from "../model/prim-reader.ts";
+import { floatsOf, integersOf } from "./number-arrays.ts";
+
+/** A stage at a time, as geometry is read from it. */
+export interface StageSource {
+  readonly reader: StageReader;
+  readonly primvars: Primvars;
+  readonly time: StageTime;
+}
+
+const interpolations: ReadonlySet<string> = new Set<Interpolation>([
+  "constant",
+  "uniform",
+  "varying",
+  "vertex",
+  "faceVarying",
+]);
+
+/** Returns a reader of a prim; its problems are added to a list. */
+export function stagePrim(source: StageSource, prim: PrimNode, problems: GeometryProblem[]): PrimReader {
+  const { reader, primvars, time } = source;
+  const value = (name: string): Value | undefined => reader.value(prim, name, time);
+  const data = (name: string): TypedValue["data"] | undefined => {
+    const found = value(name);
+    return found?.kind === "typed" ? found.data : undefined;
+  };
+  const problem = (property: string, message: string): void => {
+    problems.push({ path: prim.path, property, message });
+  };
+  const found = (name: string): Primvar | undefined => {
+    const primvar = primvars.find(prim, name);
+    return primvar && readPrimvar(source, primvar, problem);
+  };
+  return {
+    number: (name) => {
+      const number = data(name);
+      return typeof number === "number" ? number : undefined;
+    },
+    token: (name) => {
+      const text = data(name);
+      return typeof text === "string" ? text : "";
+    },
+    isTrue: (name) => data(name) === true,
+    floats: (name) => floatsOf(value(name))?.values,
+    integers: (name) => integersOf(value(name)),
+    normals: () => found("normals") ?? plainPrimvar(source, prim, "normals"),
+    widths: () => found("widths") ?? plainPrimvar(source, prim, "widths"),
+    primvar: found,
+    texCoordNames: () => texCoordNames(primvars.all(prim)),
+    faceSubsets: () => faceSubsets(source, prim),
+    problem,
+  };
+}
+
+/** Names of primvars of two numbers, which textures may use. */
+function texCoordNames(all: ReadonlyMap<string, StagePrimvar>): readonly string[] {
+  const isPair = ({ attribute: { valueType, isArray } }: StagePrimvar): boolean =>
+    isArray && valueType?.components === 2 && ["half", "float", "double"].includes(valueType.kind);
+  return Array.from(all).flatMap(([name, primvar]) => (isPair(primvar) ? [name] : []));
+}
+
+function readPrimvar(
+  { primvars, time }: StageSource,
+  primvar: StagePrimvar,
+  problem: PrimReader["problem"],
+): Primvar | undefined {
+  const floats = floatsOf(primvars.value(primvar, time));
+  if (floats === undefined) return undefined;
+  const { name, interpolation, elementSize } = primvar;
+  if (!isInterpolation(interpolation)) {
+    problem(`primvars:${name}`, `Unknown interpolation ${JSON.stringify(interpolation)}: the prim is drawn without it`);
+    return undefined;
+  }
+  const { components, values } = floats;
+  return {
+    components: components * elementSize,
+    values,
+    interpolation,
+    indices: primvars.indices(primvar, time) ?? null,
+  };
+}
+
+/** An array of the schema that is interpolated like a primvar: `normals`, `widths`. */
+function plainPrimvar({ reader, time }: StageSource, prim: PrimNode, name: string): Primvar | undefined {
+  const floats = floatsOf(reader.value(prim, name, time));
+  if (floats === undefined || floats.values.length === 0) return undefined;
+  const authored = reader.propertyMetadata(prim, name, "interpolation");
+  const interpolation = authored?.kind === "typed" && typeof authored.data === "string" ? authored.data : "vertex";
+  return { ...floats, interpolation: isInterpolation(interpolation) ? interpolation : "vertex", indices: null };
+}
+
+function isInterpolation(text: string): text is Interpolation {
+  return interpolations.has(text);
+}
+
+function faceSubsets({ reader, time }: StageSource, prim: PrimNode): readonly FaceSubset[] {
+  const text = (subset: PrimNode, name: string): string | undefined => {
+    const value = reader.value(subset, name, time);
+    return value?.kind === "typed" && typeof value.data === "string" ? value.data : undefined;
+  };
+  const found: FaceSubset[] = [];
+  for (const subset of reader.children(prim)) {
+    const { type, isActive, isDefined, path } = subset;
+    if (type !== "GeomSubset" || !isActive || !isDefined) continue;
+    if (text(subset, "elementType") !== "face" || text(subset, "familyName") !== "materialBind") continue;
+    found.push({ path, faces: integersOf(reader.value(subset, "indices", time)) ?? new Int32Array() });
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+/** Packs what is placed in a scene into the arrays that kernels use. */
+import { RenderError } from "../errors/render-error.ts";
+import type { SceneLimits } from "../limits/scene-limits.ts";
+import { packMeshes } from "./pack-meshes.ts";
+import { packPoints } from "./pack-points.ts";
+import type { DrawnAsset, Pause, PlacedItem, Skip } from "./placed-item.ts";
+import { PreparedSplats } from "./prepared-splats.ts";
+import type { SceneData } from "./scene-data.ts";
+
+/** Assets where they are drawn, and the prims that draw them. */
+export interface PlacedScene {
+  /** Paths of the prims that items count. */
+  readonly prims: readonly string[];
+  readonly items: readonly PlacedItem[];
+}
+
+/** How items are packed. */
+export interface PackOptions {
+  readonly limits: SceneLimits;
+  readonly splatColors?: "srgb" | "linear" | undefined;
+}
+
+/** The data of a scene; splats are packed again where they change. */
+export interface PackedScene {
+  readonly data: SceneData;
+  readonly splats: PreparedSplats;
+}
+
+/** @throws {RenderError} `limit` if there is more than the limits allow. */
+export async function packItems(
+  { prims, items }: PlacedScene,
+  options: PackOptions,
+  skip: Skip,
+  pause: Pause,
+): Promise<PackedScene> {
+  checkTotals(items, options.limits);
+  const splats = new PreparedSplats(ofType(items, "splats"), options);
+  const data: SceneData = {
+    prims,
+    meshes: await packMeshes(ofType(items, "mesh"), options.limits.textureBytes, skip, pause),
+    splats: await splats.pack(skip, pause),
+    points: await packPoints(ofType(items, "points"), skip, pause),
+  };
+  return { data, splats };
+}
+
+function checkTotals(placed: readonly PlacedItem[], limits: SceneLimits): void {
+  const totals = { draws: 0, vertices: 0, triangles: 0, splats: 0, points: 0 };
+  for (const { asset, path } of placed) {
+    if (asset.type === "mesh") {
+      for (const { positions, indices, instances } of asset.parts) {
+        const times = instances?.length ?? 1;
+        totals.draws += times;
+        totals.vertices += (times * positions.length) / 3;
+        totals.triangles += (times * indices.length) / 3;
+      }
+    } else totals[asset.type] += asset.count;
+    for (const name of ["draws", "vertices", "triangles", "splats", "points"] as const) {
+      if (totals[name] <= limits[name]) continue;
+      const message = `with it the scene has ${totals[name]} ${name}, and at most ${limits[name]} are allowed; raise limits.${name}`;
+      throw new RenderError("limit", message, { primPath: path });
+    }
+  }
+}
+
+function ofType<T extends DrawnAsset["type"]>(
+  items: readonly PlacedItem[],
+  type: T,
+): PlacedItem<Extract<DrawnAsset, { readonly type: T }>>[] {
+  const isOfType = (item: PlacedItem): item is PlacedItem<Extract<DrawnAsset, { readonly type: T }>> =>
+    item.asset.type === type;
+  return items.filter(isOfType);
+}

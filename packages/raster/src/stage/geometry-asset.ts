@@ -1,0 +1,131 @@
+/** Shapes of a stage as assets of the renderer. */
+import type { Geometry, PointGeometry, SplatGeometry, TriangleGeometry } from "@usdkit/geometry";
+import type { Material, MeshAsset, PointAsset, SplatAsset } from "../assets/asset.ts";
+import { splatsFromNumbers } from "../assets/inline/splats-from-numbers.ts";
+import { makeContext } from "../assets/load-options.ts";
+import { makeSplatArrays } from "../assets/splat-arrays.ts";
+import { encodeSrgb } from "../math/srgb.ts";
+
+/** Linear gray of prims without a color. */
+const NO_COLOR = 0.5;
+
+/** Returns the asset of a shape. */
+export function geometryAsset(geometry: Geometry): MeshAsset | PointAsset | SplatAsset {
+  switch (geometry.type) {
+    case "triangles":
+      return meshAsset(geometry);
+    case "points":
+      return pointAsset(geometry);
+    case "splats":
+      return splatAsset(geometry);
+  }
+}
+
+function splatAsset({
+  count,
+  positions,
+  orientations,
+  scales,
+  opacities,
+  degree,
+  coefficients,
+}: SplatGeometry): SplatAsset {
+  const drawn = Math.min(degree, 3) as 0 | 1 | 2 | 3;
+  const { budget } = makeContext({});
+  const numbers = {
+    count,
+    positions,
+    orientations: orientations ?? undefined,
+    scales: scales ?? undefined,
+    opacities: opacities ?? undefined,
+    degree: drawn,
+    stored: 3 * (degree + 1) ** 2,
+    coefficients: coefficients ?? undefined,
+  };
+  return splatsFromNumbers(numbers, makeSplatArrays(count, drawn, budget, "positions"));
+}
+
+function meshAsset(geometry: TriangleGeometry): MeshAsset {
+  const { opacities, indices, groups } = geometry;
+  const vertices = { ...geometry, colors: vertexColors(geometry) };
+  const parts = groups.map(({ firstTriangle, triangles }) => {
+    const used = indices.subarray(3 * firstTriangle, 3 * (firstTriangle + triangles));
+    // Groups have vertices of their own: the renderer keeps those of each part.
+    const part = groups.length === 1 ? { ...vertices, indices: used } : compacted(vertices, used);
+    return {
+      positions: part.positions,
+      normals: part.normals,
+      colors: part.colors,
+      texCoords: null,
+      indices: part.indices,
+      material: 0,
+    };
+  });
+  const isTranslucent = opacities?.some((opacity) => opacity < 1) === true;
+  return { type: "mesh", parts, materials: [colorMaterial(geometry, isTranslucent)], textures: [], skipped: {} };
+}
+
+interface Vertices {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array | null;
+  /** RGBA. */
+  readonly colors: Float32Array | null;
+}
+
+/** Returns the vertices that triangles use, and the triangles with their indices. */
+function compacted(
+  { positions, normals, colors }: Vertices,
+  indices: Uint32Array,
+): Vertices & { readonly indices: Uint32Array } {
+  const places = new Map<number, number>();
+  const renumbered = indices.map((vertex) => {
+    const place = places.get(vertex) ?? places.size;
+    places.set(vertex, place);
+    return place;
+  });
+  const picked = (values: Float32Array, components: number): Float32Array => {
+    const result = new Float32Array(components * places.size);
+    for (const [vertex, place] of places) {
+      for (let k = 0; k < components; k++) result[components * place + k] = values[components * vertex + k];
+    }
+    return result;
+  };
+  return {
+    positions: picked(positions, 3),
+    normals: normals && picked(normals, 3),
+    colors: colors && picked(colors, 4),
+    indices: renumbered,
+  };
+}
+
+function colorMaterial({ colors, isDoubleSided }: TriangleGeometry, isTranslucent: boolean): Material {
+  const gray = colors === null ? NO_COLOR : 1;
+  return {
+    name: "displayColor",
+    baseColor: [gray, gray, gray, 1],
+    texture: null,
+    texCoordTransform: null,
+    alphaMode: isTranslucent ? "blend" : "opaque",
+    alphaCutoff: 0,
+    doubleSided: isDoubleSided,
+    unlit: false,
+  };
+}
+
+/** Colors and opacities as RGBA; null without either. */
+function vertexColors({ positions, colors, opacities }: TriangleGeometry): Float32Array | null {
+  if (colors === null && opacities === null) return null;
+  const count = positions.length / 3;
+  const rgba = new Float32Array(4 * count).fill(1);
+  for (let i = 0; i < count; i++) {
+    if (colors !== null) for (let k = 0; k < 3; k++) rgba[4 * i + k] = colors[3 * i + k];
+    if (opacities !== null) rgba[4 * i + 3] = opacities[i];
+  }
+  return rgba;
+}
+
+function pointAsset({ positions, colors }: PointGeometry): PointAsset {
+  const linear = colors ?? new Float32Array(positions.length).fill(NO_COLOR);
+  const bytes = Uint8Array.from(linear, (value) => Math.round(255 * encodeSrgb(Math.min(1, Math.max(0, value)))));
+  return { type: "points", count: positions.length / 3, positions, colors: bytes, skipped: {} };
+}

@@ -1,0 +1,173 @@
+import { drawStage, type GeometryProblem, type StageDrawables } from "@usdkit/geometry";
+import { stageMetrics, type Stage } from "@usdkit/usd";
+import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
+import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-camera.ts";
+import { poseCamera } from "../camera/scene-camera.ts";
+import { defaultSceneLimits } from "../limits/scene-limits.ts";
+import { packItems } from "../prepare/pack-items.ts";
+import type { Pause, Skip } from "../prepare/placed-item.ts";
+import { sceneBounds, type Box } from "../prepare/scene-bounds.ts";
+import type { DrawableScene } from "../rendering/drawable-scene.ts";
+import { FrameRenderer, type DrawnState, type ScenePools } from "../rendering/frame-renderer.ts";
+import { checkOptions, type RenderOptions } from "../rendering/render-options.ts";
+import type { RenderedImage } from "../rendering/rendered-image.ts";
+import { turntableMatrices } from "../rendering/turntable.ts";
+import { trianglesByPrim, type DrawingReport, type NotDrawnPrim } from "../report/drawing-report.ts";
+import { pauser } from "../threads/pause.ts";
+import type { TimeRange } from "../time/time-range.ts";
+import { placeDrawables } from "./place-drawables.ts";
+import type { PrepareStageOptions } from "./prepare-stage-options.ts";
+import { stageCamera, stageCameras } from "./stage-camera.ts";
+import { stageResolution } from "./stage-resolution.ts";
+
+/** A time before all samples: the value is then the first one, or the default. */
+const EARLIEST = Number.MIN_SAFE_INTEGER;
+/** Resolution of stages without RenderSettings. */
+const DEFAULT_RESOLUTION = [960, 540] as const;
+
+/** A stage at one time. */
+interface StageState extends DrawnState {
+  readonly time: number;
+  readonly shapes: StageDrawables;
+}
+
+/** What a camera that shows everything frames. */
+interface FramedState {
+  readonly time: number;
+  readonly bounds: Box;
+}
+
+/**
+ * A stage that is ready to be drawn. The shapes of the last time are kept: images of it differ in camera, size and outputs only. Close
+ * it to end its threads.
+ */
+export class PreparedStage implements DrawableScene {
+  readonly #stage: Stage;
+  readonly #options: PrepareStageOptions;
+  readonly #renderer: FrameRenderer;
+  #state: StageState | undefined;
+
+  /** @internal */
+  constructor(stage: Stage, options: PrepareStageOptions, pools: ScenePools) {
+    this.#stage = stage;
+    this.#options = options;
+    this.#renderer = new FrameRenderer(pools);
+  }
+
+  /**
+   * Makes an image. Without a camera it is that of the first Camera prim, or of one that shows everything if the stage has none; the
+   * camera `"auto"` shows everything in any case. Without a time it is that of `startTimeCode`, or of the first samples. Without a size it has the resolution of the first RenderSettings prim, or 960 × 540.
+   *
+   * @throws {RenderError} if the camera, an option or a limit does not allow it; the reason of `signal` where that is aborted
+   */
+  async render(options: RenderOptions = {}): Promise<RenderedImage> {
+    options.signal?.throwIfAborted();
+    const checked = checkOptions(options, stageResolution(this.#stage) ?? DEFAULT_RESOLUTION);
+    const pause = pauser(options.signal);
+    const state = await this.#stateAt(options.time, async () => await pause());
+    const framed = { time: state.time, bounds: sceneBounds(state.data) };
+    const camera = this.#camera(framed, options.camera, checked.width / checked.height);
+    return await this.#renderer.draw(state, camera, checked, options);
+  }
+
+  /** Returns which prims an image at a time code has, whatever the camera sees, and which it has not, with the reasons. */
+  async report(time?: number): Promise<DrawingReport> {
+    const pause = pauser(undefined);
+    const { data, leftOut, shapes } = await this.#stateAt(time, async () => await pause());
+    const drawn = Array.from(trianglesByPrim(data), ([path, triangles]) => ({ path, triangles }));
+    const reasons = new Map(leftOut.map(({ primPath, reason }) => [primPath, reason]));
+    const notDrawn: NotDrawnPrim[] = [...shapes.notDrawn];
+    const types = new Map<string, number>();
+    for (const { type } of shapes.notDrawn) types.set(type, (types.get(type) ?? 0) + 1);
+    for (const { path, type } of shapes.drawables) {
+      types.set(type, (types.get(type) ?? 0) + 1);
+      const reason = reasons.get(path);
+      if (reason !== undefined) notDrawn.push({ path, type, reason });
+    }
+    return { drawn, notDrawn, types };
+  }
+
+  /** Returns what prims author that is not drawn as authored, at a time code. */
+  async problems(time?: number): Promise<readonly GeometryProblem[]> {
+    const pause = pauser(undefined);
+    return (await this.#stateAt(time, async () => await pause())).shapes.problems;
+  }
+
+  /** The range of times that the layers of the stage author; null without one. */
+  timeRange(): TimeRange | null {
+    const { hasTimeCodeRange, startTimeCode, endTimeCode, timeCodesPerSecond, framesPerSecond } = stageMetrics(
+      this.#stage,
+    );
+    if (!hasTimeCodeRange || startTimeCode > endTimeCode) return null;
+    return { start: startTimeCode, end: endTimeCode, timeCodesPerSecond, framesPerSecond };
+  }
+
+  /** Paths of all Camera prims, in the order of the stage. */
+  cameras(): string[] {
+    return stageCameras(this.#stage);
+  }
+
+  /** The box in world space around what is drawn at a time code: least x, y, z, then greatest. */
+  async bounds(time?: number): Promise<Box> {
+    const pause = pauser(undefined);
+    return sceneBounds((await this.#stateAt(time, async () => await pause())).data);
+  }
+
+  /**
+   * Poses of a camera that goes once around what is drawn, about the up axis, in equal steps; the first is the camera itself.
+   *
+   * @throws {RenderError} if there is no such camera, or the number of frames is invalid
+   */
+  async turntable(frames: number, camera?: CameraChoice): Promise<CameraPose[]> {
+    const pause = pauser(undefined);
+    const state = await this.#stateAt(undefined, async () => await pause());
+    const [width, height] = stageResolution(this.#stage) ?? DEFAULT_RESOLUTION;
+    const upAxis = upAxisOf(this.#stage);
+    const bounds = sceneBounds(state.data);
+    const framed = { time: state.time, bounds: turnedBounds(bounds, upAxis) };
+    const { path: _path, ...pose } = this.#camera(framed, camera, width / height);
+    const matrices = turntableMatrices(pose.worldMatrix, bounds, { frames, upAxis });
+    return matrices.map((worldMatrix) => ({ ...pose, worldMatrix }));
+  }
+
+  /** Ends the threads and frees what is kept for the next image. Another image starts them again. */
+  async close(): Promise<void> {
+    this.#state = undefined;
+    await this.#renderer.close();
+  }
+
+  /** Ends its threads, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #camera({ time, bounds }: FramedState, choice: CameraChoice | undefined, aspect: number): SceneCamera {
+    const first = choice === "auto" ? undefined : this.cameras().at(0);
+    const path = typeof choice === "string" && choice !== "auto" ? choice : first;
+    const pose = typeof choice === "object" ? choice : {};
+    if (path !== undefined) return poseCamera(stageCamera(this.#stage, path, time), pose);
+    const framing = framingCamera(bounds, upAxisOf(this.#stage), aspect);
+    return poseCamera(framing, pose);
+  }
+
+  async #stateAt(asked: number | undefined, pause: Pause): Promise<StageState> {
+    const time = asked ?? this.timeRange()?.start ?? EARLIEST;
+    const known = this.#state;
+    if (known?.time === time) return known;
+    const { limits, purposes, subdivisionLevel } = this.#options;
+    const shapes = drawStage(this.#stage, { time, purposes, subdivisionLevel });
+    const skipped: Record<string, number> = {};
+    const skip: Skip = (reason, count = 1) => {
+      skipped[reason] = (skipped[reason] ?? 0) + count;
+    };
+    const placed = placeDrawables(shapes.drawables);
+    const packed = await packItems(placed, { limits: { ...defaultSceneLimits, ...limits } }, skip, pause);
+    const state: StageState = { ...packed, time, shapes, leftOut: placed.leftOut, skipped };
+    this.#state = state;
+    return state;
+  }
+}
+
+function upAxisOf(stage: Stage): "Y" | "Z" {
+  return stageMetrics(stage).upAxis === "Z" ? "Z" : "Y";
+}

@@ -1,0 +1,196 @@
+import { memoryResolver, Stage } from "@usdkit/usd";
+import { describe, expect, test } from "vitest";
+import { imageHash } from "../encode/image-hash.ts";
+import { NO_PRIM, type RenderedImage } from "../rendering/rendered-image.ts";
+import { prepareStage } from "./prepare-stage.ts";
+import type { PreparedStage } from "./prepared-stage.ts";
+
+async function open(text: string): Promise<PreparedStage> {
+  const files = new Map([["root.usda", new TextEncoder().encode(`#usda 1.0\n${text}`)]]);
+  return prepareStage(await Stage.open("root.usda", { resolver: memoryResolver(files) }));
+}
+
+const size = { width: 64, height: 48 };
+
+/** Looks along −z at the square from −1 to 1, which fills the image of 48 × 48 pixels. */
+const FRONT = {
+  worldMatrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 10, 1],
+  projection: "orthographic",
+  horizontalAperture: 20,
+  verticalAperture: 20,
+  clippingRange: [1, 100],
+} as const;
+
+const square = (name: string, x: number, color: string): string => `
+def Mesh "${name}"
+{
+    uniform token subdivisionScheme = "none"
+    point3f[] points = [(${x}, -1, 0), (${x + 1}, -1, 0), (${x + 1}, 1, 0), (${x}, 1, 0)]
+    int[] faceVertexCounts = [4]
+    int[] faceVertexIndices = [0, 1, 2, 3]
+    color3f[] primvars:displayColor = [${color}]
+}
+`;
+
+function shares(image: RenderedImage): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const id of image.primId ?? []) {
+    const path = id === NO_PRIM ? "" : image.prims[id];
+    counts[path] = (counts[path] ?? 0) + 1 / (image.width * image.height);
+  }
+  return counts;
+}
+
+describe("an image of a stage", () => {
+  test("has each prim where its points are, in its color", async () => {
+    await using scene = await open(square("Left", -1, "(1, 0, 0)") + square("Right", 0, "(0, 0, 1)"));
+    const image = await scene.render({ width: 48, height: 48, camera: FRONT, outputs: ["primId"] });
+    const { "/Left": left, "/Right": right, "": none = 0 } = shares(image);
+    expect(left).toBeCloseTo(0.5, 9);
+    expect(right).toBeCloseTo(0.5, 9);
+    expect(none).toBe(0);
+    const [red, , blue] = image.data;
+    expect([red > 60, blue]).toEqual([true, 0]);
+  });
+
+  test("has instances and instancers once for each place", async () => {
+    await using scene = await open(
+      `
+def Xform "A" (instanceable = true; inherits = </Prototype>) { }
+def Xform "B" (instanceable = true; inherits = </Prototype>)
+{
+    double3 xformOp:translate = (1, 0, 0)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+class "Prototype"
+{
+    ${square("S", -1, "(1, 1, 1)")}
+}
+def PointInstancer "Many"
+{
+    rel prototypes = </Many/Dot>
+    int[] protoIndices = [0, 0, 0, 0]
+    point3f[] positions = [(0, 0, 1), (2, 0, 1), (4, 0, 1), (6, 0, 1)]
+    int64[] invisibleIds = [1]
+    def Cube "Dot"
+    {
+        double size = 0.5
+    }
+}
+`
+        .replaceAll("; inherits", "\n    inherits")
+        .replaceAll(") { }", ")\n{\n}"),
+    );
+    const { drawn, notDrawn } = await scene.report();
+    expect({ drawn, notDrawn }).toEqual({
+      drawn: [
+        { path: "/A/S", triangles: 2 },
+        { path: "/B/S", triangles: 2 },
+        { path: "/Many", triangles: 36 },
+      ],
+      notDrawn: [],
+    });
+    const image = await scene.render({ width: 48, height: 48, camera: FRONT, outputs: ["primId"] });
+    const { "/Many": many, "/A/S": left, "/B/S": right } = shares(image);
+    expect(many).toBeCloseTo(0.25 / 4, 9);
+    expect(left + right + many).toBeCloseTo(1, 9);
+  });
+
+  test("is framed whole without a camera, whatever is up", async () => {
+    for (const upAxis of ["Y", "Z"]) {
+      await using scene = await open(`(\n    upAxis = "${upAxis}"\n)\ndef Cone "C"\n{\n    double height = 9\n}\n`);
+      const image = await scene.render({ ...size, outputs: ["primId"] });
+      const columns = Array.from(image.primId ?? []).flatMap((id, i) => (id === NO_PRIM ? [] : [i % size.width]));
+      const rows = Array.from(image.primId ?? []).flatMap((id, i) =>
+        id === NO_PRIM ? [] : [Math.floor(i / size.width)],
+      );
+      const edges = [Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)];
+      expect(edges[0]).toBeGreaterThan(0);
+      expect(edges[1]).toBeLessThan(size.width - 1);
+      expect(edges[2]).toBeGreaterThan(0);
+      expect(edges[3]).toBeLessThan(size.height - 1);
+      expect(Math.max((edges[1] - edges[0]) / size.width, (edges[3] - edges[2]) / size.height)).toBeGreaterThan(0.5);
+    }
+  });
+
+  test("is that of a time, a camera and a size that the stage has", async () => {
+    await using scene = await open(`(
+    startTimeCode = 1
+    endTimeCode = 11
+)
+def Camera "Main"
+{
+    float2 clippingRange = (0.1, 100)
+    double3 xformOp:translate.timeSamples = { 1: (0, 0, 5), 11: (0, 0, 25) }
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+def Sphere "Ball"
+{
+}
+def Scope "Render"
+{
+    def RenderSettings "Settings"
+    {
+        uniform int2 resolution = (40, 30)
+    }
+}
+`);
+    expect([scene.cameras(), scene.timeRange()]).toMatchObject([["/Main"], { start: 1, end: 11 }]);
+    const near = await scene.render({ outputs: ["depth"] });
+    const far = await scene.render({ outputs: ["depth"], time: 6 });
+    expect([near.width, near.height]).toEqual([40, 30]);
+    const nearest = ({ depth }: RenderedImage): number => Math.min(...(depth ?? []));
+    expect(nearest(near)).toBeCloseTo(4, 1);
+    expect(nearest(far)).toBeCloseTo(14, 1);
+    await expect(scene.render({ camera: "/Ball" })).rejects.toThrow("/Ball: this prim is not a Camera");
+    await expect(scene.render({ camera: "/None" })).rejects.toThrow("/None: there is no such prim");
+    expect(await scene.turntable(4)).toHaveLength(4);
+  });
+
+  test("has the same bytes for any number of threads", async () => {
+    await using scene = await open(`${square("S", 0, "(0.2, 0.5, 0.9)")}def Sphere "Ball"\n{\n}\ndef Points "P"\n{
+    point3f[] points = [(2, 0, 0), (2, 1, 0)]\n    float[] widths = [0.5, 1]\n}\n`);
+    const hashes = new Set<string>();
+    for (const threads of [1, 2, 3])
+      hashes.add(await imageHash(await scene.render({ ...size, look: "full", threads })));
+    expect(hashes.size).toBe(1);
+  });
+
+  test("has what can be drawn of bad geometry; the rest is in the report", async () => {
+    await using scene = await open(`${square("Good", 0, "(1, 1, 1)")}
+def Mesh "Bad"
+{
+    point3f[] points = [(0, 0, 0)]
+    int[] faceVertexCounts = [2147483647]
+}
+def Sphere "Flat"
+{
+    double3 xformOp:scale = (1, 0, 1)
+    uniform token[] xformOpOrder = ["xformOp:scale"]
+}
+def PointInstancer "Nothing"
+{
+    rel prototypes = </None>
+    int[] protoIndices = [0, 7]
+    point3f[] positions = [(0, 0, 0), (1, 0, 0)]
+}
+def DomeLight "Sky"
+{
+}
+`);
+    const { drawn, notDrawn } = await scene.report();
+    expect([drawn, notDrawn]).toEqual([
+      [{ path: "/Good", triangles: 2 }],
+      [
+        { path: "/Bad", type: "Mesh", reason: "empty" },
+        { path: "/Sky", type: "DomeLight", reason: "unsupported" },
+        { path: "/Flat", type: "Sphere", reason: "singularMatrix" },
+      ],
+    ]);
+    expect((await scene.problems()).map(({ path, property, message }) => `${path}.${property}: ${message}`)).toEqual([
+      "/Bad.faceVertexCounts: 1 face is not drawn: the counts ask for more corners than there are indices",
+      "/Nothing.prototypes: There is no prim at /None: 1 instance cannot be drawn",
+      "/Nothing.prototypes: There is no target 7: 1 instance cannot be drawn",
+    ]);
+  });
+});

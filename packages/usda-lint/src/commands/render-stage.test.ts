@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { runCommand, TestFolder, type Result } from "../test-support/run-command.ts";
+
+const run = (folder: TestFolder, ...args: string[]): Promise<Result> =>
+  runCommand("usda", ["render", ...args], { cwd: folder.path });
+
+const SERVICE_SCENE = `#usda 1.0
+def Mesh "Hand" (
+    payload = @asset:/mesh/hand-r@
+)
+{
+}
+`;
+
+describe("usda render of stages", () => {
+  test("draws an ordinary USD file as a stage, and reports what it cannot compose or draw", async () => {
+    using folder = new TestFolder({
+      "scene.usda": `#usda 1.0
+(
+    upAxis = "Z"
+)
+def Xform "Car" (
+    references = [@wheel.usda@, @missing.usda@]
+)
+{
+    def Mesh "Body"
+    {
+        point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
+        int[] faceVertexCounts = [3, 3, 3]
+        int[] faceVertexIndices = [0, 1, 2, 0, 1, 3, 0, 1, 9]
+        color3f[] primvars:displayColor = [(1, 0, 0)]
+    }
+    def Sphere "\u00c4ntenna"
+    {
+        double3 xformOp:translate.timeSamples = { 1: (0, 0, 0), 5: (0, 0, 4) }
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+    }
+    def Cube "Hidden"
+    {
+        token visibility = "invisible"
+    }
+    def Cube "Guide"
+    {
+        uniform token purpose = "guide"
+    }
+    def NurbsPatch "Hood"
+    {
+    }
+    def SphereLight "Lamp"
+    {
+    }
+}
+`,
+      "wheel.usda": '#usda 1.0\n(\n    defaultPrim = "W"\n)\ndef "W"\n{\n    def Cylinder "Wheel"\n    {\n    }\n}\n',
+    });
+    const { code, stdout, stderr } = await run(folder, "scene.usda", "--json", "--ids", "-o", "out.png");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: "out.png",
+      width: 960,
+      height: 540,
+      camera: "auto",
+      drawn: [
+        { path: "/Car/Wheel", triangles: 256 },
+        { path: "/Car/Body", triangles: 2 },
+        { path: "/Car/\u00c4ntenna", triangles: 3968 },
+      ],
+      notDrawn: [
+        { path: "/Car/Hood", type: "NurbsPatch", reason: "unsupported" },
+        { path: "/Car/Lamp", type: "SphereLight", reason: "unsupported" },
+      ],
+    });
+    expect(stderr.split("\n")).toEqual([
+      "usda render: 1 NurbsPatch and 1 SphereLight prims are not drawn yet",
+      expect.stringMatching(/^usda render: \/Car: .*@missing\.usda@/u),
+      "usda render: /Car/Body.faceVertexIndices: 1 face is not drawn: a corner is no point of the mesh",
+      "",
+    ]);
+    const hashOf = async (...args: string[]): Promise<string> =>
+      (
+        JSON.parse((await run(folder, "scene.usda", "--size", "90x60", "--json", "-o", "a.png", ...args)).stdout) as {
+          readonly hash: string;
+        }
+      ).hash;
+    const first = await hashOf();
+    expect(await hashOf("--threads", "3")).toBe(first);
+    // Without a time, the first samples count.
+    expect(await hashOf("--time", "1")).toBe(first);
+    expect(await hashOf("--time", "3")).not.toBe(first);
+    expect(await hashOf("--purpose", "default,guide")).not.toBe(first);
+    const finer = await run(folder, "scene.usda", "--size", "8x8", "--json", "--complexity", "medium", "-o", "a.png");
+    expect(JSON.parse(finer.stdout)).toMatchObject({ drawn: [{}, { path: "/Car/Body", triangles: 12 }, {}] });
+  });
+
+  test("reads a file as the service or as USD by its content, or as told", async () => {
+    using folder = new TestFolder({ "scene.usda": SERVICE_SCENE });
+    const asStage = await run(folder, "scene.usda", "--as", "usd", "-o", "out.png");
+    expect([asStage.code, asStage.stdout]).toEqual([1, ""]);
+    expect(asStage.stderr).toContain("Nothing is drawn: 1 Mesh prim has no faces, curves or points");
+    folder.write("ball.usda", '#usda 1.0\ndef Sphere "Ball"\n{\n}\n');
+    const asService = await run(folder, "ball.usda", "--as", "service", "-o", "out.png");
+    expect([asService.code, asService.stderr]).toEqual([
+      1,
+      "usda render: Nothing is drawn: 1 Sphere prim is not drawn yet\n",
+    ]);
+    const piped = await runCommand("usda", ["render", "-", "-o", "out.png", "--size", "8x8"], {
+      cwd: folder.path,
+      input: '#usda 1.0\ndef Sphere "Ball"\n{\n}\n',
+    });
+    expect([piped.code, piped.stderr]).toEqual([0, ""]);
+    const turned = await run(folder, "ball.usda", "--turntable", "2", "--size", "8x8", "-o", "turn.webp");
+    expect([turned.code, turned.stderr]).toEqual([0, ""]);
+    for (const [flag, value, message] of [
+      ["--purpose", "proxies", "--purpose expects default, render, proxy, guide"],
+      ["--variant", "look=red", "Expected a selection such as"],
+    ]) {
+      const { code, stderr } = await run(folder, "ball.usda", flag, value, "-o", "out.png");
+      expect([code, stderr.includes(message)]).toEqual([2, true]);
+    }
+  });
+});
