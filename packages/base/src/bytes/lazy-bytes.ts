@@ -129,11 +129,6 @@ export class LazyBytes {
     this.reader.close?.();
   }
 
-  /** The same as {@link LazyBytes.close}, for `using`. */
-  [Symbol.dispose](): void {
-    this.close();
-  }
-
   /**
    * Returns the bytes `[start, end)`, which are inside, in memory that later reads overwrite: for what is decoded at once.
    *

@@ -170,7 +170,7 @@ describe("descriptors", () => {
     const bytes = open(write("closed.usdc", writeUsdc(mesh(1))));
     const { layer } = openLayer(bytes);
     expect(descriptors.count).toBe(before + 1);
-    bytes[Symbol.dispose]();
+    bytes.close();
     expect(descriptors.count).toBe(before);
     expect(() => numberOf(layer, 1)).toThrow("was closed: open it again");
   });

@@ -22,15 +22,17 @@ const MAX_WHOLE = 2 ** 32;
  * another part throws a ByteReadError with the name of the file.
  *
  * ```ts
- * using bytes = openFile("city.usdc");
+ * const bytes = openFile("city.usdc");
  * const { layer } = openLayer(bytes);
  * layer.root.children[0]?.properties[0]; // the arrays of other properties are not read
  * ```
  *
+ * @param path a name, or the bytes of one that is not UTF-8
  * @throws the error of the file system if there is no such file, or it cannot be read
  */
-export function openFile(path: string | Buffer): Uint8Array | LazyBytes {
-  const descriptor = descriptors.openPath(path);
+export function openFile(path: string | Uint8Array): Uint8Array | LazyBytes {
+  const name = typeof path === "string" ? path : Buffer.from(path);
+  const descriptor = descriptors.openPath(name);
   let isKept = false;
   try {
     const state = stateOf(descriptor);
@@ -38,7 +40,7 @@ export function openFile(path: string | Buffer): Uint8Array | LazyBytes {
     if (!fs.fstatSync(descriptor).isFile()) return fs.readFileSync(descriptor);
     const size = Number(state.size);
     if (size >= MIN_LAZY_SIZE && isBinaryLayer(readStart(descriptor, HEAD_SIZE))) {
-      const handle: FileHandle = { path, state, descriptor };
+      const handle: FileHandle = { path: name, state, descriptor };
       isKept = true;
       return LazyBytes.of(new FileReader(handle));
     }

@@ -172,11 +172,6 @@ export class Stage {
     this.registry.close();
   }
 
-  /** The same as {@link Stage.close}, for `using`. */
-  [Symbol.dispose](): void {
-    this.close();
-  }
-
   /** Returns the index of a prim; undefined if no layer that contributes has a spec for it. */
   primIndex(prim: string): PrimIndex | undefined {
     const path = this.paths.parse(prim);
