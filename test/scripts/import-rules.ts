@@ -132,7 +132,9 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     subdivision: ["model", "mesh"],
     curves: ["model", "shapes"],
     prims: ["model", "shapes", "mesh", "subdivision", "curves"],
-    stage: ["model", "prims"],
+    values: [],
+    materials: ["model", "values"],
+    stage: ["model", "prims", "values", "materials"],
   },
   "service-scene": {
     "test-support": [],

@@ -14,3 +14,10 @@ export type {
 export { drawStage } from "./stage/draw-stage.ts";
 export type { DrawStageOptions } from "./stage/draw-stage.ts";
 export type { Drawable, StageDrawables, UndrawnPrim } from "./stage/stage-drawables.ts";
+export type {
+  SurfaceInput,
+  SurfaceInputName,
+  SurfaceMaterial,
+  TextureFile,
+  TextureInput,
+} from "./model/surface-material.ts";

@@ -19,6 +19,7 @@ import type { GeometryOptions } from "../model/geometry-options.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
 import { geometryTypes, type MakeGeometry } from "../prims/registry.ts";
 import type { Drawable, StageDrawables, UndrawnPrim } from "./stage-drawables.ts";
+import { StageMaterials } from "./stage-materials.ts";
 import { stagePrim, type StageSource } from "./stage-prim.ts";
 
 /** What is collected. */
@@ -58,8 +59,11 @@ export function drawStage(
   { time = null, purposes = ["default", "render"], subdivisionLevel = 0 }: DrawStageOptions = {},
 ): StageDrawables {
   const reader = new StageReader(stage);
+  const source: StageSource = { reader, primvars: new Primvars(reader), time };
+  const problems: GeometryProblem[] = [];
   const drawing: Drawing = {
-    source: { reader, primvars: new Primvars(reader), time },
+    source,
+    materials: new StageMaterials(source, problems),
     xforms: new XformCache(new XformQueries(reader), time),
     visibility: new VisibilityCache(reader, time),
     purposes: new Purposes(reader),
@@ -68,19 +72,20 @@ export function drawStage(
     shared: new Map(),
     drawables: [],
     notDrawn: [],
-    problems: [],
+    problems,
     matrices: 0,
   };
   const waiting: Step[] = [{ prim: reader.pseudoRoot, frame: undefined }];
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
     for (const next of stepsBelow(drawing, step).toReversed()) waiting.push(next);
   }
-  const { drawables, notDrawn, problems } = drawing;
+  const { drawables, notDrawn } = drawing;
   return { drawables, notDrawn, problems };
 }
 
 interface Drawing {
   readonly source: StageSource;
+  readonly materials: StageMaterials;
   readonly xforms: XformCache;
   readonly visibility: VisibilityCache;
   readonly purposes: Purposes;
@@ -141,7 +146,8 @@ function draw(drawing: Drawing, { prim, frame }: Step): void {
   }
   const matrices = worldMatrices(drawing, { prim, frame });
   drawing.matrices += matrices.length;
-  if (drawing.matrices <= MOST_MATRICES) drawables.push({ path, type, geometry, matrices });
+  if (drawing.matrices <= MOST_MATRICES)
+    drawables.push({ path, type, geometry, materials: drawing.materials.of(prim, geometry), matrices });
   else
     problems.push({ path, property: "", message: `The stage has more than ${MOST_MATRICES} shapes: it is not drawn` });
 }

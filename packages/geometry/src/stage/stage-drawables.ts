@@ -1,6 +1,7 @@
 /** What a stage looks like at a time: the shapes of its prims, where they are. */
 import type { RowMatrix } from "@usdkit/transforms";
 import type { Geometry, GeometryProblem } from "../model/drawable.ts";
+import type { SurfaceMaterial } from "../model/surface-material.ts";
 
 /** A prim that is drawn. */
 export interface Drawable {
@@ -9,6 +10,8 @@ export interface Drawable {
   readonly type: string;
   /** In the space of the prim, or of the prototype; instances of one prototype have the same object. */
   readonly geometry: Geometry;
+  /** For each group of triangles its material; null without one that can be drawn. Empty for other geometry. */
+  readonly materials: readonly (SurfaceMaterial | null)[];
   /** From that space to the world; several below a PointInstancer. */
   readonly matrices: readonly RowMatrix[];
 }

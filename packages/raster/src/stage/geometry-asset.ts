@@ -1,19 +1,27 @@
 /** Shapes of a stage as assets of the renderer. */
 import type { Geometry, PointGeometry, SplatGeometry, TriangleGeometry } from "@usdkit/geometry";
-import type { Material, MeshAsset, PointAsset, SplatAsset } from "../assets/asset.ts";
+import type { Material, MeshAsset, MeshPart, PointAsset, SplatAsset, Texture, TextureUse } from "../assets/asset.ts";
 import { splatsFromNumbers } from "../assets/inline/splats-from-numbers.ts";
 import { makeContext } from "../assets/load-options.ts";
 import { makeSplatArrays } from "../assets/splat-arrays.ts";
 import { encodeSrgb } from "../math/srgb.ts";
+import type { SurfaceLook } from "./surface-look.ts";
 
 /** Linear gray of prims without a color. */
 const NO_COLOR = 0.5;
 
-/** Returns the asset of a shape. */
-export function geometryAsset(geometry: Geometry): MeshAsset | PointAsset | SplatAsset {
+/**
+ * Returns the asset of a shape.
+ *
+ * @param looks of each group of triangles; null for display colors
+ */
+export function geometryAsset(
+  geometry: Geometry,
+  looks: readonly (SurfaceLook | null)[],
+): MeshAsset | PointAsset | SplatAsset {
   switch (geometry.type) {
     case "triangles":
-      return meshAsset(geometry);
+      return meshAsset(geometry, looks);
     case "points":
       return pointAsset(geometry);
     case "splats":
@@ -45,38 +53,60 @@ function splatAsset({
   return splatsFromNumbers(numbers, makeSplatArrays(count, drawn, budget, "positions"));
 }
 
-function meshAsset(geometry: TriangleGeometry): MeshAsset {
-  const { opacities, indices, groups } = geometry;
-  const vertices = { ...geometry, colors: vertexColors(geometry) };
-  const parts = groups.map(({ firstTriangle, triangles }) => {
-    const used = indices.subarray(3 * firstTriangle, 3 * (firstTriangle + triangles));
-    // Groups have vertices of their own: the renderer keeps those of each part.
-    const part = groups.length === 1 ? { ...vertices, indices: used } : compacted(vertices, used);
-    return {
-      positions: part.positions,
-      normals: part.normals,
-      colors: part.colors,
-      texCoords: null,
-      indices: part.indices,
-      material: 0,
-    };
-  });
+function meshAsset(geometry: TriangleGeometry, looks: readonly (SurfaceLook | null)[]): MeshAsset {
+  const { opacities, indices, groups, positions, normals, texCoords } = geometry;
   const isTranslucent = opacities?.some((opacity) => opacity < 1) === true;
-  return { type: "mesh", parts, materials: [colorMaterial(geometry, isTranslucent)], textures: [], skipped: {} };
+  const materials: Material[] = [colorMaterial(geometry, isTranslucent)];
+  const textures: Texture[] = [];
+  const colors = vertexColors(geometry);
+  const parts = groups.map(({ firstTriangle, triangles }, group): MeshPart => {
+    const used = indices.subarray(3 * firstTriangle, 3 * (firstTriangle + triangles));
+    const look = looks.at(group) ?? null;
+    const [first, second] = look?.texCoordSets ?? [];
+    const vertices = {
+      positions,
+      normals,
+      colors: look === null || look.usesDisplayColor ? colors : null,
+      texCoords: texCoords.get(first) ?? null,
+      texCoords2: texCoords.get(second) ?? null,
+    };
+    if (look !== null) {
+      const moved = (use: TextureUse | null): TextureUse | null =>
+        use && { ...use, texture: use.texture + textures.length };
+      materials.push(withTextures(look.material, moved));
+      textures.push(...look.textures);
+    }
+    const material = look === null ? 0 : materials.length - 1;
+    // Groups have vertices of their own: the renderer keeps those of each part.
+    return groups.length === 1 ? { ...vertices, indices: used, material } : { ...compacted(vertices, used), material };
+  });
+  return { type: "mesh", parts, materials, textures, skipped: {} };
 }
 
-interface Vertices {
-  readonly positions: Float32Array;
-  readonly normals: Float32Array | null;
-  /** RGBA. */
-  readonly colors: Float32Array | null;
+/** Returns a material with the uses of its textures changed. */
+function withTextures(material: Material, change: (use: TextureUse | null) => TextureUse | null): Material {
+  const { texture, physical } = material;
+  const base = change(texture === null ? null : { texture, usesSecondSet: false, transform: null });
+  if (physical === undefined) return { ...material, texture: base?.texture ?? null };
+  const { metallicRoughnessMap, normalMap, occlusionMap, emissiveMap } = physical;
+  return {
+    ...material,
+    texture: base?.texture ?? null,
+    physical: {
+      ...physical,
+      metallicRoughnessMap: change(metallicRoughnessMap),
+      normalMap: change(normalMap),
+      occlusionMap: change(occlusionMap),
+      emissiveMap: change(emissiveMap),
+    },
+  };
 }
+
+type Vertices = Pick<MeshPart, "positions" | "normals" | "colors" | "texCoords" | "texCoords2">;
 
 /** Returns the vertices that triangles use, and the triangles with their indices. */
-function compacted(
-  { positions, normals, colors }: Vertices,
-  indices: Uint32Array,
-): Vertices & { readonly indices: Uint32Array } {
+function compacted(vertices: Vertices, indices: Uint32Array): Vertices & Pick<MeshPart, "indices"> {
+  const { positions, normals, colors, texCoords, texCoords2 = null } = vertices;
   const places = new Map<number, number>();
   const renumbered = indices.map((vertex) => {
     const place = places.get(vertex) ?? places.size;
@@ -94,6 +124,8 @@ function compacted(
     positions: picked(positions, 3),
     normals: normals && picked(normals, 3),
     colors: colors && picked(colors, 4),
+    texCoords: texCoords && picked(texCoords, 2),
+    texCoords2: texCoords2 && picked(texCoords2, 2),
     indices: renumbered,
   };
 }

@@ -19,6 +19,7 @@ import { placeDrawables } from "./place-drawables.ts";
 import type { PrepareStageOptions } from "./prepare-stage-options.ts";
 import { stageCamera, stageCameras } from "./stage-camera.ts";
 import { stageResolution } from "./stage-resolution.ts";
+import { TextureImages } from "./texture-images.ts";
 
 /** A time before all samples: the value is then the first one, or the default. */
 const EARLIEST = Number.MIN_SAFE_INTEGER;
@@ -45,6 +46,7 @@ export class PreparedStage implements DrawableScene {
   readonly #stage: Stage;
   readonly #options: PrepareStageOptions;
   readonly #renderer: FrameRenderer;
+  readonly #images: TextureImages;
   #state: StageState | undefined;
 
   /** @internal */
@@ -52,6 +54,7 @@ export class PreparedStage implements DrawableScene {
     this.#stage = stage;
     this.#options = options;
     this.#renderer = new FrameRenderer(pools);
+    this.#images = new TextureImages(stage);
   }
 
   /**
@@ -90,7 +93,8 @@ export class PreparedStage implements DrawableScene {
   /** Returns what prims author that is not drawn as authored, at a time code. */
   async problems(time?: number): Promise<readonly GeometryProblem[]> {
     const pause = pauser(undefined);
-    return (await this.#stateAt(time, async () => await pause())).shapes.problems;
+    const { shapes } = await this.#stateAt(time, async () => await pause());
+    return [...shapes.problems, ...this.#images.problems];
   }
 
   /** The range of times that the layers of the stage author; null without one. */
@@ -160,7 +164,11 @@ export class PreparedStage implements DrawableScene {
     const skip: Skip = (reason, count = 1) => {
       skipped[reason] = (skipped[reason] ?? 0) + count;
     };
-    const placed = placeDrawables(shapes.drawables);
+    const materials = new Set(
+      shapes.drawables.flatMap((each) => each.materials.filter((material) => material !== null)),
+    );
+    await this.#images.load(materials, pause);
+    const placed = placeDrawables(shapes.drawables, this.#images.find);
     const packed = await packItems(placed, { limits: { ...defaultSceneLimits, ...limits } }, skip, pause);
     const state: StageState = { ...packed, time, shapes, leftOut: placed.leftOut, skipped };
     this.#state = state;

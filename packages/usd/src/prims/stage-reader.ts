@@ -15,6 +15,7 @@ import {
   type StageAttribute,
 } from "../values/attribute.ts";
 import { attributeValue, type StageInterpolation, type StageTime } from "../values/attribute-value.ts";
+import type { ResolvedValue } from "../values/value-source.ts";
 import { primReader, type ReadPrim } from "../values/prim-values.ts";
 import { schemaPropertyNames } from "../values/schema-properties.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
@@ -132,7 +133,12 @@ export class StageReader {
 
   /** Returns the value of an attribute at a time; undefined if there is none. */
   attributeValue(attribute: StageAttribute, time: StageTime): Value | undefined {
-    return attributeValue(attribute, time, this.interpolation).value;
+    return this.resolve(attribute, time).value;
+  }
+
+  /** Returns the value of an attribute at a time, and where it comes from. */
+  resolve(attribute: StageAttribute, time: StageTime): ResolvedValue {
+    return attributeValue(attribute, time, this.interpolation);
   }
 
   /** Returns the names of the properties that layers author, in no particular order. */

@@ -1,5 +1,5 @@
 /** The layers of a stage, each opened once. */
-import { ByteReadError, LazyBytes } from "@usdkit/base";
+import { ByteReadError, bytesOf, LazyBytes } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
 import { folderOf } from "../open/paths.ts";
 import { formatLayerName, parseLayerName } from "../open/layer-name.ts";
@@ -136,6 +136,22 @@ export class LayerRegistry {
     const { inner } = parseLayerName(from.anchor);
     const places = inner.length === 0 ? [identifier] : this.candidates(assetPath, from);
     return places.find((each) => this.exists(each)) ?? assetPath;
+  }
+
+  /** Returns the bytes of a file that is no layer; undefined if there is none. They are not kept. */
+  async readAsset(assetPath: string, from: StageLayer): Promise<Uint8Array | undefined> {
+    for (const identifier of this.candidates(assetPath, from)) {
+      const { file, inner } = parseLayerName(identifier);
+      // A package that has layers of the stage is open already.
+      const known = this.files.get(file);
+      const bytes = known === undefined || known === "pending" ? await this.resolver.read(file) : known;
+      if (bytes instanceof ResolveError) throw bytes;
+      if (bytes === undefined) continue;
+      if (inner.length === 0) return bytesOf(bytes);
+      const found = findInPackage(bytes, inner);
+      if (found.problem === undefined) return bytesOf(found.bytes);
+    }
+    return undefined;
   }
 
   /** Closes the files that are read in parts. */

@@ -153,6 +153,20 @@ export class Stage {
     return found.report(paths, indices.size);
   }
 
+  /**
+   * Returns the file that an asset path in a layer leads to, such as a texture; undefined if there is none.
+   *
+   * ```ts
+   * const { value, source } = values.value("/World/Looks/Wood/Image.inputs:file");
+   * if (source.opinion !== undefined) await stage.readAsset("./wood.png", source.opinion.layer);
+   * ```
+   *
+   * @throws ResolveError if the resolver rejects the file, or it cannot be read
+   */
+  readAsset(assetPath: string, from: StageLayer): Promise<Uint8Array | undefined> {
+    return this.registry.readAsset(assetPath, from);
+  }
+
   /** Waits for the layers that prims need: of the whole stage, or of some prims with those below them. */
   async prefetch(prims: readonly string[] = ["/"]): Promise<void> {
     for (;;) {

@@ -1,0 +1,191 @@
+import { memoryResolver, Stage } from "@usdkit/usd";
+import { expect, test } from "vitest";
+import { encodePng } from "../encode/encode.ts";
+import { prepareStage } from "./prepare-stage.ts";
+import type { PreparedStage } from "./prepared-stage.ts";
+
+const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+
+/** Red and green above, blue and white below; the white one is transparent. */
+const png = await encodePng({
+  width: 2,
+  height: 2,
+  data: Uint8Array.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 0),
+});
+
+const SQUARE = `
+    uniform token subdivisionScheme = "none"
+    point3f[] points = [(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]
+    int[] faceVertexCounts = [4]
+    int[] faceVertexIndices = [0, 1, 2, 3]
+    texCoord2f[] primvars:st = [(0, 0), (1, 0), (1, 1), (0, 1)] (
+        interpolation = "vertex"
+    )
+`;
+
+/** A material with some inputs of its surface, and some of its texture. */
+function material(name: string, surface: string, texture = ""): string {
+  return `
+def Material "${name}"
+{
+    token outputs:surface.connect = </${name}/Surface.outputs:surface>
+    def Shader "Surface"
+    {
+        uniform token info:id = "UsdPreviewSurface"
+        ${surface}
+        token outputs:surface
+    }
+    def Shader "Image"
+    {
+        uniform token info:id = "UsdUVTexture"
+        asset inputs:file = @textures/four.png@
+        float2 inputs:st.connect = </${name}/Coordinates.outputs:result>
+        ${texture}
+        float3 outputs:rgb
+        float outputs:a
+    }
+    def Shader "Coordinates"
+    {
+        uniform token info:id = "UsdPrimvarReader_float2"
+        string inputs:varname = "st"
+        float2 outputs:result
+    }
+}
+`;
+}
+
+const TEXTURED = "color3f inputs:diffuseColor.connect = </Paint/Image.outputs:rgb>";
+
+const bound = (name: string): string => `def Mesh "Square" (
+    prepend apiSchemas = ["MaterialBindingAPI"]
+)
+{
+    rel material:binding = </${name}>
+    ${SQUARE}
+}
+`;
+
+async function open(layer: string): Promise<PreparedStage> {
+  const files = new Map([
+    ["set/root.usda", text(`#usda 1.0\n${layer}`)],
+    ["set/textures/four.png", png],
+  ]);
+  return prepareStage(await Stage.open("set/root.usda", { resolver: memoryResolver(files) }));
+}
+
+/** The strongest channel in the middle of each quarter: upper left, upper right, lower left, lower right. */
+async function quarters(scene: PreparedStage): Promise<string> {
+  const camera = {
+    worldMatrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 10, 1],
+    projection: "orthographic",
+    horizontalAperture: 20,
+    verticalAperture: 20,
+    clippingRange: [1, 100],
+  } as const;
+  const { data } = await scene.render({ width: 32, height: 32, camera });
+  return [
+    [8, 8],
+    [24, 8],
+    [8, 24],
+    [24, 24],
+  ]
+    .map(([x, y]) => {
+      const [r, g, b, a] = data.subarray(4 * (32 * y + x), 4 * (32 * y + x) + 4);
+      if (a < 128) return ".";
+      const strongest = Math.max(r, g, b);
+      return Math.min(r, g, b) > strongest - 8 ? "w" : "rgb"[[r, g, b].indexOf(strongest)];
+    })
+    .join("");
+}
+
+test("a texture is where its coordinates are, from the lower left", async () => {
+  await using scene = await open(bound("Paint") + material("Paint", TEXTURED));
+  expect([await quarters(scene), await scene.problems()]).toEqual(["rgbw", []]);
+});
+
+test("coordinates are scaled, turned and moved, and wrap", async () => {
+  const moved = material("Paint", TEXTURED)
+    .replace("</Paint/Coordinates.outputs:result>", "</Paint/Moved.outputs:result>")
+    .replace(
+      '    def Shader "Coordinates"',
+      `    def Shader "Moved"
+    {
+        uniform token info:id = "UsdTransform2d"
+        float2 inputs:in.connect = </Paint/Coordinates.outputs:result>
+        float inputs:rotation = 90
+        float2 outputs:result
+    }
+    def Shader "Coordinates"`,
+    );
+  await using scene = await open(bound("Paint") + moved);
+  // (u, v) turned by a quarter is (-v, u): the upper left, (0.25, 0.75), has the texel at (-0.75, 0.25), which is that at (0.25, 0.25).
+  expect(await quarters(scene)).toBe("brwg");
+});
+
+test("opacity of a texture cuts surfaces at a threshold, or lets light through", async () => {
+  const opacity = "float inputs:opacity.connect = </Paint/Image.outputs:a>";
+  const cut = `${TEXTURED}\n${opacity}\nfloat inputs:opacityThreshold = 0.5`;
+  for (const inputs of [cut, `${TEXTURED}\n${opacity}`]) {
+    await using scene = await open(bound("Paint") + material("Paint", inputs));
+    expect(await quarters(scene)).toBe("rgb.");
+  }
+});
+
+test("constants, display colors and materials of subsets are drawn", async () => {
+  await using green = await open(bound("Paint") + material("Paint", "color3f inputs:diffuseColor = (0, 1, 0)"));
+  expect(await quarters(green)).toBe("gggg");
+  const reader = material("Paint", "color3f inputs:diffuseColor.connect = </Paint/Color.outputs:result>").replace(
+    '    def Shader "Coordinates"',
+    `    def Shader "Color"
+    {
+        uniform token info:id = "UsdPrimvarReader_float3"
+        string inputs:varname = "displayColor"
+        float3 outputs:result
+    }
+    def Shader "Coordinates"`,
+  );
+  const colored = bound("Paint").replace(SQUARE, `${SQUARE}\n    color3f[] primvars:displayColor = [(0, 0, 1)]\n`);
+  await using blue = await open(colored + reader);
+  expect(await quarters(blue)).toBe("bbbb");
+  const split = bound("Paint")
+    .replace("faceVertexCounts = [4]", "faceVertexCounts = [3, 3]")
+    .replace("[0, 1, 2, 3]", "[0, 1, 2, 0, 2, 3]")
+    .replace(
+      /\}\s*$/u,
+      `    def GeomSubset "upper" (
+        prepend apiSchemas = ["MaterialBindingAPI"]
+    )
+    {
+        uniform token elementType = "face"
+        uniform token familyName = "materialBind"
+        int[] indices = [1]
+        rel material:binding = </Other>
+    }
+}
+`,
+    );
+  const both =
+    material("Paint", "color3f inputs:diffuseColor = (1, 0, 0)") +
+    material("Other", "color3f inputs:diffuseColor = (0, 0, 1)");
+  await using halves = await open(split + both);
+  // The upper left half has the material of the subset.
+  expect((await quarters(halves)).replace(/^(.).(.)(.)$/u, "$1$3")).toBe("br");
+});
+
+test("what of a material is not drawn is a problem", async () => {
+  await using missing = await open(
+    bound("Paint") + material("Paint", `${TEXTURED}\nfloat inputs:clearcoat = 1`).replace("four.png", "none.png"),
+  );
+  expect(await quarters(missing)).not.toContain(".");
+  const lines = async (scene: PreparedStage): Promise<string[]> =>
+    (await scene.problems()).map(({ path, property, message }) => `${path}.${property}: ${message}`);
+  expect(await lines(missing)).toEqual([
+    "/Paint/Surface.inputs:clearcoat: This input is not drawn",
+    "/Paint.inputs:diffuseColor: @textures/none.png@: there is no such file: it is drawn without the texture",
+  ]);
+  await using other = await open(bound("Paint") + material("Paint", "").replace("UsdPreviewSurface", "MyShader"));
+  await quarters(other);
+  expect(await lines(other)).toEqual([
+    '/Paint.outputs:surface: Expected UsdPreviewSurface, found the shader "MyShader"',
+  ]);
+});

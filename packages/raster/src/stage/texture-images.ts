@@ -1,0 +1,59 @@
+/** The images of textures of a stage. */
+import type { GeometryProblem, SurfaceInput, SurfaceMaterial, TextureFile, TextureInput } from "@usdkit/geometry";
+import type { Stage } from "@usdkit/usd";
+import type { DecodedImage } from "../assets/images/image-decoder.ts";
+import { decodeImage } from "../assets/images/decode-image.ts";
+import { makeContext } from "../assets/load-options.ts";
+import type { Pause } from "../prepare/placed-item.ts";
+
+/** Returns the image of a texture; undefined if there is none that can be drawn. */
+export type FindImage = (texture: TextureInput | null) => DecodedImage | undefined;
+
+/** Reads and decodes the images of materials, each file once. Files that are missing or no images are problems. */
+export class TextureImages {
+  readonly problems: GeometryProblem[] = [];
+  readonly #stage: Stage;
+  readonly #context = makeContext({});
+  /** By name of the layer and path in it. */
+  readonly #images = new Map<string, DecodedImage | undefined>();
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Reads the images of materials. */
+  async load(materials: Iterable<SurfaceMaterial>, pause: Pause): Promise<void> {
+    for (const { path, inputs } of materials) {
+      for (const [name, { texture }] of Object.entries<SurfaceInput>(inputs)) {
+        if (texture === null || this.#images.has(keyOf(texture.file))) continue;
+        await pause();
+        this.#images.set(keyOf(texture.file), await this.#read(texture.file, { path, property: `inputs:${name}` }));
+      }
+    }
+  }
+
+  /** Finds an image that was loaded. */
+  readonly find: FindImage = (texture) => (texture === null ? undefined : this.#images.get(keyOf(texture.file)));
+
+  async #read(
+    { assetPath, layer }: TextureFile,
+    place: Pick<GeometryProblem, "path" | "property">,
+  ): Promise<DecodedImage | undefined> {
+    const fail = (why: string): undefined => {
+      this.problems.push({ ...place, message: `@${assetPath}@: ${why}: it is drawn without the texture` });
+      return undefined;
+    };
+    // Tiles of one texture are images of their own.
+    if (assetPath.includes("<UDIM>")) return fail("UDIM tiles are not drawn yet");
+    try {
+      const bytes = await this.#stage.readAsset(assetPath, layer);
+      return bytes === undefined ? fail("there is no such file") : await decodeImage(bytes, assetPath, this.#context);
+    } catch (error) {
+      return fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+function keyOf({ assetPath, layer }: TextureFile): string {
+  return `${layer.anchor}\n${assetPath}`;
+}
