@@ -38,7 +38,7 @@ export async function send(
   init: Pick<RequestInit, "signal"> = {},
 ): Promise<Response> {
   const origin = endpoint.host === "gateway" ? service.baseUrl : service.uploadUrl;
-  return await fetch(endpointUrl(endpoint, origin, path, query), {
+  return await fetchOnLiveConnection(endpointUrl(endpoint, origin, path, query), {
     method: endpoint.method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file !== undefined && { body: formOf({ ...form }, file) }),
@@ -50,6 +50,21 @@ export async function send(
       ...headers,
     },
   });
+}
+
+/**
+ * Sends a request again if its bytes could not be written: `fetch` may keep a connection that a service at the same port has ended
+ * meanwhile.
+ */
+async function fetchOnLiveConnection(url: string | URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    const { code, syscall } = Object(cause) as NodeJS.ErrnoException;
+    if (code !== "ECONNRESET" || syscall !== "write") throw error;
+    return await fetch(url, init);
+  }
 }
 
 /** @returns The JSON of an answer that must be JSON. */
