@@ -11,8 +11,8 @@ export interface CurveBasis {
 /** How a curve ends. */
 export type CurveWrap = "nonperiodic" | "periodic" | "pinned";
 
-/** Samples of a cubic segment. */
-const SAMPLES = 8;
+/** Samples of a cubic segment; a curve has at most as many for each of its points, and one more. */
+export const SAMPLES = 8;
 
 const bezier: CurveBasis = {
   stride: 3,

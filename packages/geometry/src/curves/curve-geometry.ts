@@ -6,9 +6,6 @@ import { tube } from "./tube.ts";
 
 /** Of curves without widths: their diameter, as a share of the diagonal of their bounds. */
 const DEFAULT_DIAMETER = 1 / 500;
-/** Samples that all curves of a prim may have. */
-const MOST_SAMPLES = 1 << 21;
-
 /** Curves with their control points. */
 export interface CurvePoints {
   /** Flat, three numbers a point. */
@@ -29,7 +26,7 @@ export function curveGeometry(prim: PrimReader, { points, curves }: CurvePoints)
   const normals: number[] = [];
   const indices: number[] = [];
   const rgb: number[] = [];
-  let [notFinite, samples, varyingStart] = [0, 0, 0];
+  let [notFinite, varyingStart] = [0, 0];
   for (const [i, curve] of curves.entries()) {
     const at = { curve, index: i, varyingStart };
     varyingStart += varyingCount(curve);
@@ -39,11 +36,6 @@ export function curveGeometry(prim: PrimReader, { points, curves }: CurvePoints)
     if (![...centres, ...diameters].every(Number.isFinite)) {
       notFinite++;
       continue;
-    }
-    samples += curve.samples.length;
-    if (samples > MOST_SAMPLES) {
-      prim.problem("points", `Only the first ${i} of ${curves.length} curves are drawn: there are too many points`);
-      break;
     }
     const drawn = tube(centres, diameters, curve.isClosed);
     const first = positions.length / 3;

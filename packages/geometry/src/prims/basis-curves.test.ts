@@ -96,3 +96,12 @@ test("what does not fit is a problem, and the rest is drawn", () => {
     "points: 1 of the curves have numbers that are not finite and are not drawn",
   ]);
 });
+
+test("curves with too many points are left out before they are sampled", () => {
+  const many = 1 << 21;
+  const reader = plainPrim({ attributes: { ...LINE, type: "cubic", basis: "bspline", curveVertexCounts: [4, many] } });
+  const floats = (name: string): Float32Array | undefined =>
+    name === "points" ? new Float32Array(3 * (many + 4)) : undefined;
+  expect(basisCurves({ ...reader, floats })?.indices.length).toBeGreaterThan(0);
+  expect(reader.problems).toEqual(["points: Only the first 1 of 2 curves are drawn: there are too many points"]);
+});

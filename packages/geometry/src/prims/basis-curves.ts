@@ -1,8 +1,11 @@
-import { cubicCurve, curveBases, linearCurve, type CurveWrap } from "../curves/basis.ts";
+import { cubicCurve, curveBases, linearCurve, SAMPLES, type CurveWrap } from "../curves/basis.ts";
 import { curveGeometry } from "../curves/curve-geometry.ts";
 import type { SampledCurve } from "../curves/sampled-curve.ts";
 import type { TriangleGeometry } from "../model/drawable.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
+
+/** Samples that all curves of a prim may have together. */
+const MOST_SAMPLES = 1 << 20;
 
 /** BasisCurves, linear or cubic: round tubes of their widths. */
 export function basisCurves(prim: PrimReader): TriangleGeometry | undefined {
@@ -18,10 +21,16 @@ export function basisCurves(prim: PrimReader): TriangleGeometry | undefined {
   }
   const total = Math.floor(points.length / 3);
   const curves: SampledCurve[] = [];
-  let [first, bad] = [0, 0];
+  let [first, bad, samples] = [0, 0, 0];
   for (const [i, count] of counts.entries()) {
     if (count < 0 || first + count > total) {
       bad += counts.length - i;
+      break;
+    }
+    // Before the curve is sampled: it may be large itself.
+    samples += isLinear ? count : SAMPLES * count;
+    if (samples > MOST_SAMPLES) {
+      prim.problem("points", `Only the first ${i} of ${counts.length} curves are drawn: there are too many points`);
       break;
     }
     const curve =

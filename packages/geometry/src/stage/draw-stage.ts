@@ -41,10 +41,10 @@ const typesOfImages = /* @__PURE__ */ concreteTypes(
   // Derives from UsdGeomXformable directly.
   "PluginLight",
 );
-/** Instancers within prototypes of instancers. */
-const MOST_NESTED = 16;
-/** Matrices of all prims together. */
-const MOST_MATRICES = 1 << 22;
+/** Matrices of all drawables, and of the prototypes of all instancers: those within each other multiply. */
+const MOST_MATRICES = 1 << 20;
+/** A visit of an instancer counts as so many matrices: instancers within each other may be visited in any order. */
+const VISIT = 32;
 
 /**
  * Returns the shapes of all visible prims of a stage at a time. Prims below a PointInstancer are drawn as its prototypes only.
@@ -74,13 +74,18 @@ export function drawStage(
     notDrawn: [],
     problems,
     matrices: 0,
+    placedPrototypes: 0,
   };
   const waiting: Step[] = [{ prim: reader.pseudoRoot, frame: undefined }];
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
     for (const next of stepsBelow(drawing, step).toReversed()) waiting.push(next);
   }
   const { drawables, notDrawn } = drawing;
-  return { drawables, notDrawn, problems };
+  // A prototype is visited once for each way that leads to it.
+  const once = new Map(
+    problems.map((problem) => [`${problem.path}\n${problem.property}\n${problem.message}`, problem]),
+  );
+  return { drawables, notDrawn, problems: [...once.values()] };
 }
 
 interface Drawing {
@@ -98,16 +103,18 @@ interface Drawing {
   readonly problems: GeometryProblem[];
   /** Of all drawables. */
   matrices: number;
+  /** Matrices of the prototypes of all instancers. */
+  placedPrototypes: number;
 }
 
 /** The instances of a prototype of a PointInstancer. */
 interface Frame {
   readonly instancer: PrimNode;
+  /** Of the instancer that this one is a prototype of. */
+  readonly outer: Frame | undefined;
   readonly prototype: PrimNode;
   /** From the space above the prototype to the world. */
   readonly matrices: readonly RowMatrix[];
-  /** How many instancers it is in. */
-  readonly depth: number;
 }
 
 /** A prim to visit; outside of instancers without a frame. */
@@ -120,7 +127,7 @@ interface Step {
 function stepsBelow(drawing: Drawing, step: Step): readonly Step[] {
   const { prim, frame } = step;
   const { source, visibility } = drawing;
-  if (prim.parent !== undefined || prim.path !== "/") {
+  if (prim !== source.reader.pseudoRoot) {
     if (!prim.isActive || !prim.isDefined || prim.isAbstract || !visibility.isVisible(prim)) return [];
     if (prim.type === "PointInstancer") return prototypes(drawing, step);
     draw(drawing, step);
@@ -134,7 +141,7 @@ function draw(drawing: Drawing, { prim, frame }: Step): void {
   const make = geometryTypes.get(type);
   if (make === undefined && !typesOfImages.has(type)) return;
   if (!shownPurposes.has(purposes.info(prim).purpose)) return;
-  const path = frame?.instancer.path ?? prim.path;
+  const path = outermost(frame)?.instancer.path ?? prim.path;
   if (make === undefined) {
     notDrawn.push({ path: prim.path, type, reason: "unsupported" });
     return;
@@ -173,34 +180,48 @@ function worldMatrices({ xforms }: Drawing, { prim, frame }: Step): readonly Row
   return frame.matrices.map((matrix) => multiplyMatrices(local, matrix));
 }
 
+function outermost(frame: Frame | undefined): Frame | undefined {
+  let found = frame;
+  while (found?.outer !== undefined) found = found.outer;
+  return found;
+}
+
+function isWithinItself({ prim, frame }: Step): boolean {
+  for (let each = frame; each !== undefined; each = each.outer) if (each.instancer === prim) return true;
+  return false;
+}
+
 /** Returns the prototypes of an instancer, with their instances. */
 function prototypes(drawing: Drawing, step: Step): readonly Step[] {
   const { source, problems } = drawing;
-  const { prim, frame } = step;
-  const depth = (frame?.depth ?? 0) + 1;
-  const reader = stagePrim(source, prim, problems);
-  if (depth > MOST_NESTED) {
-    reader.problem("prototypes", `More than ${MOST_NESTED} instancers are within each other: this one is not drawn`);
+  const { prim: instancer, frame: outer } = step;
+  if (drawing.placedPrototypes > MOST_MATRICES) return [];
+  const reader = stagePrim(source, instancer, problems);
+  if (isWithinItself(step)) {
+    reader.problem("prototypes", "A prototype contains the instancer itself: it is not drawn there");
     return [];
   }
-  const targets = source.reader.forwardedTargets(prim, "prototypes");
+  const targets = source.reader.forwardedTargets(instancer, "prototypes");
   const worlds = worldMatrices(drawing, step);
-  const instancer = frame?.instancer ?? prim;
-  const instances = instancesByPrototype(source, prim, reader);
-  return Array.from(instances).flatMap(([prototype, matrices]) => {
-    const target = targets[prototype];
-    const found = target === undefined ? undefined : source.reader.prim(target);
-    if (found === undefined) {
-      const what = target === undefined ? `no target ${prototype}` : `no prim at ${target}`;
+  drawing.placedPrototypes += VISIT;
+  return Array.from(instancesByPrototype(source, instancer, reader)).flatMap(([index, matrices]) => {
+    const target = targets[index];
+    const prototype = target === undefined ? undefined : source.reader.prim(target);
+    if (prototype === undefined) {
+      const what = target === undefined ? `no target ${index}` : `no prim at ${target}`;
       reader.problem("prototypes", `There is ${what}: ${counted(matrices.length, "instance")} cannot be drawn`);
       return [];
     }
-    if (worlds.length * matrices.length > MOST_MATRICES) {
-      reader.problem("protoIndices", `More than ${MOST_MATRICES} instances: those of ${target} are not drawn`);
+    drawing.placedPrototypes += worlds.length * matrices.length;
+    if (drawing.placedPrototypes > MOST_MATRICES) {
+      reader.problem(
+        "protoIndices",
+        `The stage has more than ${MOST_MATRICES} instances: those of ${target} are not drawn`,
+      );
       return [];
     }
     const placed = worlds.flatMap((world) => matrices.map((matrix) => multiplyMatrices(matrix, world)));
-    return [{ prim: found, frame: { instancer, prototype: found, matrices: placed, depth } }];
+    return [{ prim: prototype, frame: { instancer, outer, prototype, matrices: placed } }];
   });
 }
 
