@@ -133,7 +133,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     curves: ["model", "shapes"],
     prims: ["model", "shapes", "mesh", "subdivision", "curves"],
     values: [],
-    materials: ["model", "values"],
+    materials: ["model"],
     stage: ["model", "prims", "values", "materials"],
   },
   "service-scene": {

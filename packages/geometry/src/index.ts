@@ -21,3 +21,4 @@ export type {
   TextureFile,
   TextureInput,
 } from "./model/surface-material.ts";
+export { drawableTypes } from "./prims/drawable-types.ts";

@@ -57,6 +57,8 @@ export type { PrimSchemas, StageAttribute } from "./values/attribute.ts";
 export type { BracketingTimes, StageInterpolation, StageTime } from "./values/attribute-value.ts";
 export { fieldOpinions } from "./values/field-opinions.ts";
 export type { FieldOpinion, ValueField } from "./values/field-opinions.ts";
+export { numbersOf, textOf } from "./values/plain-numbers.ts";
+export type { PlainNumbers } from "./values/plain-numbers.ts";
 export { schemaPropertyNames } from "./values/schema-properties.ts";
 export { mapAssetPaths } from "./metadata/evaluate-assets.ts";
 export { mergeDictionaries } from "./metadata/merge-dictionaries.ts";

@@ -1,7 +1,12 @@
 /** Values of shaders. */
-import type { Value } from "@usdkit/layer";
-import { valueProducingAttributes, type PrimNode, type StageReader, type StageTime } from "@usdkit/usd";
-import { floatsOf } from "../values/number-arrays.ts";
+import {
+  numbersOf,
+  textOf,
+  valueProducingAttributes,
+  type PrimNode,
+  type StageReader,
+  type StageTime,
+} from "@usdkit/usd";
 
 /** A stage at a time, as shaders are read from it. */
 export interface ShaderSource {
@@ -11,7 +16,7 @@ export interface ShaderSource {
 
 /** Returns the numbers of an attribute; a bool is 0 or 1. */
 export function numbersAt({ reader, time }: ShaderSource, prim: PrimNode, name: string): readonly number[] | undefined {
-  const numbers = floatsOf(reader.value(prim, name, time))?.values;
+  const numbers = numbersOf(reader.value(prim, name, time));
   return numbers && Array.from(numbers);
 }
 
@@ -26,8 +31,4 @@ export function primvarOf(source: ShaderSource, prim: PrimNode): string | undefi
   const [name] = valueProducingAttributes(source.reader, { prim, name: "inputs:varname" });
   const found = name === undefined ? undefined : textAt(source, name.prim, name.name);
   return found === "" ? undefined : found;
-}
-
-function textOf(value: Value | undefined): string | undefined {
-  return value?.kind === "typed" && typeof value.data === "string" ? value.data : undefined;
 }

@@ -1,8 +1,9 @@
 /** Collects the shapes of a stage. */
 import { counted } from "@usdkit/base";
-import { concreteTypes } from "@usdkit/schemas/types";
 import { isFiniteMatrix, multiplyMatrices, type RowMatrix } from "@usdkit/transforms";
 import {
+  Collections,
+  MaterialBindings,
   pointInstances,
   Primvars,
   Purposes,
@@ -17,6 +18,7 @@ import {
 import type { Geometry, GeometryProblem } from "../model/drawable.ts";
 import type { GeometryOptions } from "../model/geometry-options.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
+import { drawableTypes } from "../prims/drawable-types.ts";
 import { geometryTypes, type MakeGeometry } from "../prims/registry.ts";
 import type { Drawable, StageDrawables, UndrawnPrim } from "./stage-drawables.ts";
 import { StageMaterials } from "./stage-materials.ts";
@@ -32,15 +34,6 @@ export interface DrawStageOptions {
   readonly subdivisionLevel?: number | undefined;
 }
 
-/** Prim types that change the image. Containers, cameras, skeletons, sounds and materials are none. */
-const typesOfImages = /* @__PURE__ */ concreteTypes(
-  "Gprim",
-  "GenerativeProcedural",
-  "BoundableLightBase",
-  "NonboundableLightBase",
-  // Derives from UsdGeomXformable directly.
-  "PluginLight",
-);
 /** Matrices of all drawables, and of the prototypes of all instancers: those within each other multiply. */
 const MOST_MATRICES = 1 << 20;
 /** A visit of an instancer counts as so many matrices: instancers within each other may be visited in any order. */
@@ -59,7 +52,8 @@ export function drawStage(
   { time = null, purposes = ["default", "render"], subdivisionLevel = 0 }: DrawStageOptions = {},
 ): StageDrawables {
   const reader = new StageReader(stage);
-  const source: StageSource = { reader, primvars: new Primvars(reader), time };
+  const bindings = new MaterialBindings(reader, new Collections(reader));
+  const source: StageSource = { reader, primvars: new Primvars(reader), bindings, time };
   const problems: GeometryProblem[] = [];
   const drawing: Drawing = {
     source,
@@ -139,7 +133,7 @@ function draw(drawing: Drawing, { prim, frame }: Step): void {
   const { purposes, shownPurposes, notDrawn, drawables, problems } = drawing;
   const { type } = prim;
   const make = geometryTypes.get(type);
-  if (make === undefined && !typesOfImages.has(type)) return;
+  if (make === undefined && !drawableTypes.has(type)) return;
   if (!shownPurposes.has(purposes.info(prim).purpose)) return;
   const path = outermost(frame)?.instancer.path ?? prim.path;
   if (make === undefined) {

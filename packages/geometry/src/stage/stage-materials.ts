@@ -1,5 +1,5 @@
 /** The materials of prims. */
-import { Collections, MaterialBindings, type PrimNode } from "@usdkit/usd";
+import type { PrimNode } from "@usdkit/usd";
 import { readMaterial } from "../materials/read-material.ts";
 import type { Geometry, GeometryProblem } from "../model/drawable.ts";
 import type { SurfaceMaterial } from "../model/surface-material.ts";
@@ -9,13 +9,11 @@ import type { StageSource } from "./stage-prim.ts";
 export class StageMaterials {
   readonly #source: StageSource;
   readonly #problems: GeometryProblem[];
-  readonly #bindings: MaterialBindings;
   readonly #known: Map<PrimNode, SurfaceMaterial | null> = new Map();
 
   constructor(source: StageSource, problems: GeometryProblem[]) {
     this.#source = source;
     this.#problems = problems;
-    this.#bindings = new MaterialBindings(source.reader, new Collections(source.reader));
   }
 
   /** Returns the material of each group of triangles of a prim. */
@@ -30,7 +28,7 @@ export class StageMaterials {
   }
 
   #bound(prim: PrimNode): SurfaceMaterial | null {
-    const material = this.#bindings.bound(prim, "full")?.material;
+    const material = this.#source.bindings.bound(prim, "full")?.material;
     if (material === undefined) return null;
     const known = this.#known.get(material);
     if (known !== undefined) return known;

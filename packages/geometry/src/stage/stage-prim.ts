@@ -1,6 +1,14 @@
 /** Prims of a stage as the sources of geometry. */
 import type { TypedValue, Value } from "@usdkit/layer";
-import type { PrimNode, Primvar as StagePrimvar, Primvars, StageReader, StageTime } from "@usdkit/usd";
+import {
+  textOf,
+  type MaterialBindings,
+  type PrimNode,
+  type Primvar as StagePrimvar,
+  type Primvars,
+  type StageReader,
+  type StageTime,
+} from "@usdkit/usd";
 import type { GeometryProblem } from "../model/drawable.ts";
 import type { FaceSubset, Interpolation, PrimReader, Primvar } from "../model/prim-reader.ts";
 import { floatsOf, integersOf } from "../values/number-arrays.ts";
@@ -9,6 +17,7 @@ import { floatsOf, integersOf } from "../values/number-arrays.ts";
 export interface StageSource {
   readonly reader: StageReader;
   readonly primvars: Primvars;
+  readonly bindings: MaterialBindings;
   readonly time: StageTime;
 }
 
@@ -40,10 +49,7 @@ export function stagePrim(source: StageSource, prim: PrimNode, problems: Geometr
       const number = data(name);
       return typeof number === "number" ? number : undefined;
     },
-    token: (name) => {
-      const text = data(name);
-      return typeof text === "string" ? text : "";
-    },
+    token: (name) => textOf(value(name)) ?? "",
     isTrue: (name) => data(name) === true,
     floats: (name) => floatsOf(value(name))?.values,
     integers: (name) => integersOf(value(name)),
@@ -88,8 +94,7 @@ function readPrimvar(
 function plainPrimvar({ reader, time }: StageSource, prim: PrimNode, name: string): Primvar | undefined {
   const floats = floatsOf(reader.value(prim, name, time));
   if (floats === undefined || floats.values.length === 0) return undefined;
-  const authored = reader.propertyMetadata(prim, name, "interpolation");
-  const interpolation = authored?.kind === "typed" && typeof authored.data === "string" ? authored.data : "vertex";
+  const interpolation = textOf(reader.propertyMetadata(prim, name, "interpolation")) ?? "vertex";
   return { ...floats, interpolation: isInterpolation(interpolation) ? interpolation : "vertex", indices: null };
 }
 
@@ -97,17 +102,10 @@ function isInterpolation(text: string): text is Interpolation {
   return interpolations.has(text);
 }
 
-function faceSubsets({ reader, time }: StageSource, prim: PrimNode): readonly FaceSubset[] {
-  const text = (subset: PrimNode, name: string): string | undefined => {
-    const value = reader.value(subset, name, time);
-    return value?.kind === "typed" && typeof value.data === "string" ? value.data : undefined;
-  };
-  const found: FaceSubset[] = [];
-  for (const subset of reader.children(prim)) {
-    const { type, isActive, isDefined, path } = subset;
-    if (type !== "GeomSubset" || !isActive || !isDefined) continue;
-    if (text(subset, "elementType") !== "face" || text(subset, "familyName") !== "materialBind") continue;
-    found.push({ path, faces: integersOf(reader.value(subset, "indices", time)) ?? new Int32Array() });
-  }
-  return found;
+function faceSubsets({ reader, bindings, time }: StageSource, prim: PrimNode): readonly FaceSubset[] {
+  const ofFaces = bindings.subsets(prim).filter((each) => textOf(reader.value(each, "elementType", time)) === "face");
+  return ofFaces.map((subset) => ({
+    path: subset.path,
+    faces: integersOf(reader.value(subset, "indices", time)) ?? new Int32Array(),
+  }));
 }

@@ -1,3 +1,4 @@
+import { drawableTypes } from "@usdkit/geometry";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { prepareScene } from "../render.ts";
@@ -5,7 +6,6 @@ import { sceneText } from "../test-support/scene-text.ts";
 import { meshOf, square } from "../test-support/shapes.ts";
 import { splatsOf } from "../test-support/splat-shapes.ts";
 import { describeReport } from "./describe-report.ts";
-import { drawableTypes } from "./drawable-types.ts";
 import type { DrawingReport } from "./drawing-report.ts";
 
 async function reportOf(body: string, time?: number): Promise<DrawingReport> {

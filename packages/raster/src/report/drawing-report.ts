@@ -1,10 +1,10 @@
 /** Reports which prims of a scene are drawn, and which are not. */
+import { drawableTypes } from "@usdkit/geometry";
 import { itemsThatCount, traverseScene } from "@usdkit/service-scene";
 import type { FieldValue, Layer, PrimSpec } from "@usdkit/layer";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 import type { SceneData } from "../prepare/scene-data.ts";
 import { hiddenPrims } from "../time/hidden-prims.ts";
-import { drawableTypes } from "./drawable-types.ts";
 
 /** A prim that is drawn. */
 export interface DrawnPrim {

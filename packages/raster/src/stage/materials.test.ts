@@ -181,7 +181,7 @@ test("what of a material is not drawn is a problem", async () => {
     (await scene.problems()).map(({ path, property, message }) => `${path}.${property}: ${message}`);
   expect(await lines(missing)).toEqual([
     "/Paint/Surface.inputs:clearcoat: This input is not drawn",
-    "/Paint.inputs:diffuseColor: @textures/none.png@: there is no such file: it is drawn without the texture",
+    "/Paint.inputs:diffuseColor: @textures/none.png@: there is no such file; it is drawn without the texture",
   ]);
   await using other = await open(bound("Paint") + material("Paint", "").replace("UsdPreviewSurface", "MyShader"));
   await quarters(other);

@@ -17,8 +17,8 @@ import { pauser } from "../threads/pause.ts";
 import type { TimeRange } from "../time/time-range.ts";
 import { placeDrawables } from "./place-drawables.ts";
 import type { PrepareStageOptions } from "./prepare-stage-options.ts";
-import { stageCamera, stageCameras } from "./stage-camera.ts";
-import { stageResolution } from "./stage-resolution.ts";
+import { stageCamera } from "./stage-camera.ts";
+import { stageViews, type StageViews } from "./stage-views.ts";
 import { TextureImages } from "./texture-images.ts";
 
 /** A time before all samples: the value is then the first one, or the default. */
@@ -48,6 +48,7 @@ export class PreparedStage implements DrawableScene {
   readonly #renderer: FrameRenderer;
   readonly #images: TextureImages;
   #state: StageState | undefined;
+  #knownViews: StageViews | undefined;
 
   /** @internal */
   constructor(stage: Stage, options: PrepareStageOptions, pools: ScenePools) {
@@ -59,13 +60,14 @@ export class PreparedStage implements DrawableScene {
 
   /**
    * Makes an image. Without a camera it is that of the first Camera prim, or of one that shows everything if the stage has none; the
-   * camera `"auto"` shows everything in any case. Without a time it is that of `startTimeCode`, or of the first samples. Without a size it has the resolution of the first RenderSettings prim, or 960 × 540.
+   * camera `"auto"` shows everything in any case. Without a time it is that of `startTimeCode`, or of the first samples. Without a size
+   * it has the resolution of the first RenderSettings prim, or 960 × 540.
    *
    * @throws {RenderError} if the camera, an option or a limit does not allow it; the reason of `signal` where that is aborted
    */
   async render(options: RenderOptions = {}): Promise<RenderedImage> {
     options.signal?.throwIfAborted();
-    const checked = checkOptions(options, stageResolution(this.#stage) ?? DEFAULT_RESOLUTION);
+    const checked = checkOptions(options, this.#views().resolution ?? DEFAULT_RESOLUTION);
     const pause = pauser(options.signal);
     const state = await this.#stateAt(options.time, async () => await pause());
     const framed = { time: state.time, bounds: sceneBounds(state.data) };
@@ -108,7 +110,7 @@ export class PreparedStage implements DrawableScene {
 
   /** Paths of all Camera prims, in the order of the stage. */
   cameras(): string[] {
-    return stageCameras(this.#stage);
+    return [...this.#views().cameras];
   }
 
   /** The box in world space around what is drawn at a time code: least x, y, z, then greatest. */
@@ -125,7 +127,7 @@ export class PreparedStage implements DrawableScene {
   async turntable(frames: number, camera?: CameraChoice): Promise<CameraPose[]> {
     const pause = pauser(undefined);
     const state = await this.#stateAt(undefined, async () => await pause());
-    const [width, height] = stageResolution(this.#stage) ?? DEFAULT_RESOLUTION;
+    const [width, height] = this.#views().resolution ?? DEFAULT_RESOLUTION;
     const upAxis = upAxisOf(this.#stage);
     const bounds = sceneBounds(state.data);
     const framed = { time: state.time, bounds: turnedBounds(bounds, upAxis) };
@@ -143,6 +145,11 @@ export class PreparedStage implements DrawableScene {
   /** Ends its threads, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /** Found once: a stage may have many prims. */
+  #views(): StageViews {
+    return (this.#knownViews ??= stageViews(this.#stage));
   }
 
   #camera({ time, bounds }: FramedState, choice: CameraChoice | undefined, aspect: number): SceneCamera {

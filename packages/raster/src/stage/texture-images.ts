@@ -40,16 +40,16 @@ export class TextureImages {
     place: Pick<GeometryProblem, "path" | "property">,
   ): Promise<DecodedImage | undefined> {
     const fail = (why: string): undefined => {
-      this.problems.push({ ...place, message: `@${assetPath}@: ${why}: it is drawn without the texture` });
+      this.problems.push({ ...place, message: `@${assetPath}@: ${why}; it is drawn without the texture` });
       return undefined;
     };
     // Tiles of one texture are images of their own.
     if (assetPath.includes("<UDIM>")) return fail("UDIM tiles are not drawn yet");
     try {
       const bytes = await this.#stage.readAsset(assetPath, layer);
-      return bytes === undefined ? fail("there is no such file") : await decodeImage(bytes, assetPath, this.#context);
+      return bytes === undefined ? fail("there is no such file") : await decodeImage(bytes, "the image", this.#context);
     } catch (error) {
-      return fail(error instanceof Error ? error.message : String(error));
+      return fail((error instanceof Error ? error.message : String(error)).replace(/\.$/u, ""));
     }
   }
 }

@@ -8,6 +8,10 @@ export type PlainNumbers = readonly number[] | Float32Array | Float64Array | Int
 /**
  * Returns the numbers of a value: one of a scalar, three of a `float3`, 16 of a `matrix4d`, all of an array. Halves are decoded,
  * 64-bit integers rounded to doubles. Undefined for text, and for what is not a value of a type.
+ *
+ * ```ts
+ * numbersOf(reader.value(camera, "clippingRange", null)); // [1, 1000000]
+ * ```
  */
 export function numbersOf(value: FieldValue | undefined): PlainNumbers | undefined {
   if (value?.kind !== "typed") return undefined;
