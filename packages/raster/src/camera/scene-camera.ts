@@ -26,7 +26,7 @@ export interface CameraPose extends Partial<CameraLens> {
   readonly verticalApertureOffset?: number | undefined;
 }
 
-/** The path of a Camera prim, or a pose. */
+/** The path of a Camera prim, a pose, or `"auto"`: a camera that shows everything. */
 export type CameraChoice = string | CameraPose;
 
 export interface SceneCamera extends CameraLens {

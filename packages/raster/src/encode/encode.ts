@@ -52,6 +52,32 @@ export async function encodeJpeg(
   return await encode(opaque(image, background), { type: "jpeg", quality });
 }
 
+/** Options of {@link encodeWebp}. */
+export interface WebpOptions {
+  /** 1 to 100; default 85. */
+  readonly quality?: number | undefined;
+  /** Whether every pixel is kept as it is; default false. In Node only. */
+  readonly lossless?: boolean | undefined;
+}
+
+/**
+ * The image as WebP, with its alpha.
+ *
+ * @throws {ImageError} if the image or an option is invalid
+ * @example
+ * await writeFile("scene.webp", await encodeWebp(await scene.render()));
+ */
+export async function encodeWebp(
+  image: Pixels,
+  { quality = 85, lossless = false }: WebpOptions = {},
+): Promise<Uint8Array> {
+  checkPixels(image, "an image");
+  if (!(Number.isInteger(quality) && quality >= 1 && quality <= 100)) {
+    throw new ImageError(`quality is a whole number from 1 to 100, not ${quality}`);
+  }
+  return await encode(image, { type: "webp", quality, lossless });
+}
+
 /** Options of {@link encodeAnimation}. */
 export interface AnimationOptions {
   readonly format: "webp" | "gif";

@@ -19,7 +19,9 @@ export const encodeImage: ImageEncoder = async ({ width, height, data }, format)
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("the browser has no canvas");
   context.putImageData(new ImageData(Uint8ClampedArray.from(data), width, height), 0, 0);
-  const options = format.type === "png" ? { type: "image/png" } : { type: "image/jpeg", quality: format.quality / 100 };
+  if (format.type === "webp" && format.lossless) throw new Error("the browser has no lossless WebP");
+  const options =
+    format.type === "png" ? { type: "image/png" } : { type: `image/${format.type}`, quality: format.quality / 100 };
   return new Uint8Array(await (await canvas.convertToBlob(options)).arrayBuffer());
 };
 

@@ -1,9 +1,10 @@
 import type { Pixels } from "./pixels.ts";
 
-/** Settings of an encoder. PNG is lossless; JPEG receives images without alpha. */
+/** Settings of an encoder. PNG is lossless; JPEG receives images without alpha. A browser cannot write lossless WebP. */
 export type ImageFormat =
   | { readonly type: "png"; /** 0 (fast) to 9 (small). */ readonly compressionLevel: number }
-  | { readonly type: "jpeg"; /** 1 to 100. */ readonly quality: number };
+  | { readonly type: "jpeg"; /** 1 to 100. */ readonly quality: number }
+  | { readonly type: "webp"; /** 1 to 100. */ readonly quality: number; readonly lossless: boolean };
 
 /** Encodes an image. */
 export type ImageEncoder = (image: Pixels, format: ImageFormat) => Promise<Uint8Array>;

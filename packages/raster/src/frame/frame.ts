@@ -99,15 +99,15 @@ export type FrameMemory = Pick<
 >;
 
 /** Optional outputs in addition to color. */
-export type OutputName = "alpha" | "depth" | "primId" | "normal";
+export type FrameOutput = "alpha" | "depth" | "primId" | "normal";
 
 export function frameMemory(
   { meshes, splats, points }: SceneData,
   layout: BandLayout,
-  wanted: readonly OutputName[],
+  wanted: readonly FrameOutput[],
 ): FrameMemory {
   const pixels = layout.width * layout.height;
-  const has = (name: OutputName): boolean => wanted.includes(name);
+  const has = (name: FrameOutput): boolean => wanted.includes(name);
   return {
     vertices: sharedDoubles(VERTEX_STRIDE * meshes.vertices),
     splats: sharedFloats(SPLAT_STRIDE * splats.count),

@@ -1,6 +1,7 @@
 import type { RowMatrix } from "@usdkit/service-scene";
 import { affineOf } from "./affine-of.ts";
 import { multiplyAffine } from "./affine.ts";
+import { withDraws } from "./part-of-scene.ts";
 import type { LeftOut } from "./prepare-data.ts";
 import type { Affine, CloudDraw, MeshDraw, SceneData } from "./scene-data.ts";
 
@@ -29,23 +30,6 @@ export function movedData(
     ...draw,
     toWorld: placeOf(draw, places[draw.prim]),
   });
-  const clouds = <T extends CloudDraw>(draws: readonly T[]): { draws: T[]; count: number } => {
-    let base = 0;
-    const list: T[] = [];
-    for (const draw of draws.filter(isDrawn)) {
-      list.push({ ...moved(draw), base });
-      base += draw.count;
-    }
-    return { draws: list, count: base };
-  };
-  const { parts } = data.meshes;
-  const draws: MeshDraw[] = [];
-  let [vertices, triangles] = [0, 0];
-  for (const draw of data.meshes.draws.filter(isDrawn)) {
-    draws.push({ ...moved(draw), vertexBase: vertices, triangleBase: triangles });
-    vertices += parts[draw.part].vertices;
-    triangles += parts[draw.part].triangles;
-  }
   const drawn = new Set([...data.meshes.draws, ...data.splats.draws, ...data.points.draws].map(({ prim }) => prim));
   const leftOut: LeftOut[] = [];
   for (const [prim, place] of places.entries()) {
@@ -53,12 +37,11 @@ export function movedData(
     leftOut.push({ primPath: data.prims[prim], meshId: null, reason: place });
   }
   return {
-    data: {
-      prims: data.prims,
-      meshes: { ...data.meshes, draws, vertices, triangles },
-      splats: { ...data.splats, ...clouds(data.splats.draws) },
-      points: { ...data.points, ...clouds(data.points.draws) },
-    },
+    data: withDraws(data, {
+      meshes: data.meshes.draws.filter(isDrawn).map(moved),
+      splats: data.splats.draws.filter(isDrawn).map(moved),
+      points: data.points.draws.filter(isDrawn).map(moved),
+    }),
     leftOut,
   };
 }

@@ -44,18 +44,33 @@ export function movedBox(box: Box, m: Affine): Box {
 }
 
 /** Returns the box in world space around everything that is drawn; splats count by their centres. */
-export function sceneBounds({ meshes, splats, points }: SceneData): Box {
-  const parts = new Map<number, Box>();
+export function sceneBounds(data: SceneData): Box {
   let all = emptyBox;
-  for (const { part, toWorld } of meshes.draws) {
+  for (const { box } of drawnBoxes(data)) all = unionBox(all, box);
+  return all;
+}
+
+/** Returns the boxes in world space around what each prim draws, by path. */
+export function primBounds(data: SceneData): ReadonlyMap<string, Box> {
+  const boxes = new Map<string, Box>();
+  for (const { prim, box } of drawnBoxes(data)) {
+    const path = data.prims[prim];
+    boxes.set(path, unionBox(boxes.get(path) ?? emptyBox, box));
+  }
+  return boxes;
+}
+
+/** Yields the box of each draw. */
+function* drawnBoxes({ meshes, splats, points }: SceneData): Generator<{ readonly prim: number; readonly box: Box }> {
+  const parts = new Map<number, Box>();
+  for (const { prim, part, toWorld } of meshes.draws) {
     const box = parts.get(part) ?? boxOfPart(meshes, part);
     parts.set(part, box);
-    all = unionBox(all, movedBox(box, toWorld));
+    yield { prim, box: movedBox(box, toWorld) };
   }
   for (const { draws, positions } of [splats, points]) {
-    for (const { first, count, toWorld } of draws) {
-      all = unionBox(all, movedBox(boxOfPoints(positions, first, count), toWorld));
+    for (const { prim, first, count, toWorld } of draws) {
+      yield { prim, box: movedBox(boxOfPoints(positions, first, count), toWorld) };
     }
   }
-  return all;
 }

@@ -4,8 +4,10 @@ import { bandLayout, type BandLayout } from "../bands/layout.ts";
 import { frameCamera } from "../camera/frame-camera.ts";
 import type { SceneCamera } from "../camera/scene-camera.ts";
 import * as frames from "../frame/frame.ts";
-import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
+import { drawEdges } from "../edges/draw-edges.ts";
+import type { Frame, FrameMemory, FrameOutput } from "../frame/frame.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
+import { partOfScene } from "../prepare/part-of-scene.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 import type { PreparedSplats } from "../prepare/prepared-splats.ts";
 import type { SceneData } from "../prepare/scene-data.ts";
@@ -53,6 +55,7 @@ export class FrameRenderer {
   readonly #shadowMaps = new WeakMap<SceneData, Promise<ShadowMap | null>>();
   #pool: RenderPool | undefined;
   #kept: Kept | undefined;
+  #part: { readonly whole: SceneData; readonly key: string; readonly part: SceneData } | undefined;
 
   constructor({ own, shared }: ScenePools) {
     this.#pool = own;
@@ -66,8 +69,9 @@ export class FrameRenderer {
     checked: CheckedOptions,
     { signal, onProgress, ...options }: RenderOptions,
   ): Promise<RenderedImage> {
-    const { data, leftOut, skipped } = state;
+    const { leftOut, skipped } = state;
     const { width, height, side, limits } = checked;
+    const data = this.#partOf(state.data, options.only);
     const layout = bandLayout(width, height, side);
     const pause = pauser(signal);
     const kept = this.#takeMemory(data, layout, checked.outputs);
@@ -110,8 +114,9 @@ export class FrameRenderer {
     });
     // Only now: after an error a thread may still write to it.
     this.#kept = kept;
+    const edges = checked.hasEdges ? await edgesOf(image, data, camera, pause) : undefined;
     onProgress?.({ fraction: 1 });
-    return image;
+    return edges === undefined ? image : { ...image, edges };
   }
 
   /** Ends the threads and frees what is kept. Another image starts them again. */
@@ -119,6 +124,7 @@ export class FrameRenderer {
     const pool = this.#pool;
     this.#pool = undefined;
     this.#kept = undefined;
+    this.#part = undefined;
     await pool?.close();
   }
 
@@ -140,11 +146,22 @@ export class FrameRenderer {
     return drawn;
   }
 
+  /** The last part is kept: what is made of it, such as its shadows, is so as well. */
+  #partOf(data: SceneData, only: readonly string[] | undefined): SceneData {
+    if (only === undefined) return data;
+    const key = JSON.stringify(only);
+    const known = this.#part;
+    if (known?.whole === data && known.key === key) return known.part;
+    const part = partOfScene(data, only);
+    this.#part = { whole: data, key, part };
+    return part;
+  }
+
   #ownPool(): RenderPool {
     return (this.#pool ??= new RenderPool());
   }
 
-  #takeMemory(data: SceneData, layout: BandLayout, outputs: readonly OutputName[]): Kept {
+  #takeMemory(data: SceneData, layout: BandLayout, outputs: readonly FrameOutput[]): Kept {
     const { meshes, splats, points } = data;
     const counts = [meshes.vertices, meshes.triangles, splats.count, points.count];
     const key = [layout.width, layout.height, layout.side, ...counts, ...outputs.toSorted()].join(" ");
@@ -153,6 +170,23 @@ export class FrameRenderer {
     this.#kept = undefined;
     return kept?.key === key ? kept : { key, memory: frameMemory(data, layout, outputs) };
   }
+}
+
+async function edgesOf(
+  { width, height, depth }: RenderedImage,
+  { meshes }: SceneData,
+  camera: SceneCamera,
+  pause: () => Promise<void> | undefined,
+): Promise<Uint8Array | undefined> {
+  if (depth === undefined) return undefined;
+  const edges = new Uint8Array(width * height);
+  await drawEdges(
+    { width, height, depth, edges },
+    meshes,
+    frameCamera(camera, width, height),
+    async () => await pause(),
+  );
+  return edges;
 }
 
 function goodThreads({ width, height, side }: CheckedOptions, { meshes, splats, points }: SceneData): number {

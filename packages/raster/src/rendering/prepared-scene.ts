@@ -1,15 +1,17 @@
 import { readScene, traverseScene, type RowMatrix, type ScenePlan } from "@usdkit/service-scene";
 import type { Layer, PrimSpec } from "@usdkit/layer";
 import type { SkippedCounts } from "../assets/asset.ts";
-import { sceneCamera, type CameraChoice, type CameraPose } from "../camera/scene-camera.ts";
+import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
+import { sceneCamera, type CameraChoice, type CameraPose, type SceneCamera } from "../camera/scene-camera.ts";
 import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
-import { sceneBounds, type Box } from "../prepare/scene-bounds.ts";
+import { primBounds, sceneBounds, type Box } from "../prepare/scene-bounds.ts";
 import type { Pause } from "../prepare/placed-item.ts";
 import { hasAnimatedSplats } from "../prepare/prepared-splats.ts";
 import { movedData } from "../prepare/moved-data.ts";
 import { inlineSplats, type ReadSource } from "../prepare/scene-source.ts";
 import { pauser } from "../threads/pause.ts";
 import { drawingReport, type DrawingReport } from "../report/drawing-report.ts";
+import { sceneStatistics, type SceneStatistics } from "../report/scene-statistics.ts";
 import { hiddenPrims } from "../time/hidden-prims.ts";
 import { layerAtTime } from "../time/layer-at-time.ts";
 import { timeRange, type TimeRange } from "../time/time-range.ts";
@@ -18,6 +20,9 @@ import { FrameRenderer, type DrawnState, type ScenePools } from "./frame-rendere
 import { checkOptions, type RenderOptions } from "./render-options.ts";
 import type { RenderedImage } from "./rendered-image.ts";
 import { turntableMatrices } from "./turntable.ts";
+
+/** Of a turntable of a scene without a resolution: decides about the width that its camera shows. */
+const DEFAULT_RESOLUTION = [960, 540] as const;
 
 /** A scene at one time; what is left out and skipped is so at this time only. */
 interface SceneState extends DrawnState {
@@ -55,7 +60,8 @@ export class PreparedScene implements DrawableScene {
   }
 
   /**
-   * Makes an image. The same scene and options give the same bytes on every machine and for every number of threads.
+   * Makes an image. The same scene and options give the same bytes on every machine and for every number of threads. The camera
+   * `"auto"` shows everything, with +y up.
    *
    * @throws {RenderError} if there is no camera or no resolution, or an option or a limit does not allow it; the reason of
    * `signal` where that is aborted.
@@ -67,7 +73,10 @@ export class PreparedScene implements DrawableScene {
     const checked = checkOptions(options, this.plan.resolution);
     const pause = pauser(options.signal);
     const { layer, plan, ...state } = await this.#stateAt(options.time, async () => await pause());
-    const camera = sceneCamera(layer, plan, options.camera);
+    const camera =
+      options.camera === "auto"
+        ? framingCamera(sceneBounds(state.data), "Y", checked.width / checked.height)
+        : sceneCamera(layer, plan, options.camera);
     const leftOut = [...this.leftOut, ...state.leftOut];
     return await this.#renderer.draw(
       { ...state, leftOut, skipped: added(this.skipped, state.skipped) },
@@ -88,6 +97,18 @@ export class PreparedScene implements DrawableScene {
     const pause = pauser(undefined);
     const { layer, data, leftOut } = await this.#stateAt(time, async () => await pause());
     return drawingReport({ layer, data, leftOut: [...this.leftOut, ...leftOut] });
+  }
+
+  /** The boxes in world space around what each prim draws at a time code, by path; splats count by their centres. */
+  async primBounds(time?: number): Promise<ReadonlyMap<string, Box>> {
+    const pause = pauser(undefined);
+    return primBounds((await this.#stateAt(time, async () => await pause())).data);
+  }
+
+  /** What an image at a time code consists of, in numbers. */
+  async statistics(time?: number): Promise<SceneStatistics> {
+    const pause = pauser(undefined);
+    return sceneStatistics((await this.#stateAt(time, async () => await pause())).data);
   }
 
   /** Times that the scene defines, for animations; null if it has neither a range nor time samples. */
@@ -115,8 +136,9 @@ export class PreparedScene implements DrawableScene {
    * for (const camera of scene.turntable(36)) frames.push(await scene.render({ camera }));
    */
   turntable(frames: number, camera?: CameraChoice): CameraPose[] {
-    const { path: _path, ...pose } = sceneCamera(this.#layer, this.plan, camera);
-    const matrices = turntableMatrices(pose.worldMatrix, sceneBounds(this.#prepared.data), { frames, upAxis: "Y" });
+    const bounds = this.bounds();
+    const { path: _path, ...pose } = this.#turnedCamera(bounds, camera);
+    const matrices = turntableMatrices(pose.worldMatrix, bounds, { frames, upAxis: "Y" });
     return matrices.map((worldMatrix) => ({ ...pose, worldMatrix }));
   }
 
@@ -128,6 +150,12 @@ export class PreparedScene implements DrawableScene {
   /** Ends its threads, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #turnedCamera(bounds: Box, camera: CameraChoice | undefined): SceneCamera {
+    if (camera !== "auto") return sceneCamera(this.#layer, this.plan, camera);
+    const [width, height] = this.plan.resolution ?? DEFAULT_RESOLUTION;
+    return framingCamera(turnedBounds(bounds, "Y"), "Y", width / height);
   }
 
   /** The scene at a time; what does not change keeps its data. */

@@ -2,7 +2,7 @@
 import type { ScenePlan } from "@usdkit/service-scene";
 import type { CameraChoice } from "../camera/scene-camera.ts";
 import { RenderError } from "../errors/render-error.ts";
-import type { OutputName } from "../frame/frame.ts";
+import type { FrameOutput } from "../frame/frame.ts";
 import { defaultFrameLimits, type FrameLimits } from "../limits/scene-limits.ts";
 import type { DataOptions } from "../prepare/data-options.ts";
 import type { RenderPool } from "../threads/render-pool.ts";
@@ -33,6 +33,9 @@ export interface LookOptions {
   readonly toneMapping?: "neutral" | "none" | undefined;
 }
 
+/** An output in addition to color; `edges` are those of triangles that are seen. */
+export type OutputName = FrameOutput | "edges";
+
 /** How an image is made. */
 export interface RenderOptions {
   /** Pixels; by default the scene's resolution. */
@@ -52,7 +55,7 @@ export interface RenderOptions {
    * a key light with shadows. An object is the full look with parts switched off.
    */
   readonly look?: "plain" | "full" | LookOptions | undefined;
-  /** The path of a Camera, or a pose; by default the scene's first camera. */
+  /** The path of a Camera, a pose, or `"auto"` for one that shows everything; by default the scene's first camera. */
   readonly camera?: CameraChoice | undefined;
   /**
    * Time code at which matrices and the camera are evaluated, by linear interpolation of their time samples; by default their
@@ -61,6 +64,8 @@ export interface RenderOptions {
   readonly time?: number | undefined;
   /** Outputs in addition to color. */
   readonly outputs?: readonly OutputName[] | undefined;
+  /** Paths of the prims that are drawn, with those below them; by default all. */
+  readonly only?: readonly string[] | undefined;
   /** Pixels along the side of the square that a point of a point cloud is drawn as; default 2. */
   readonly pointSize?: number | undefined;
   /** Missing limits have their defaults. */
@@ -82,14 +87,16 @@ export interface CheckedOptions {
   readonly height: number;
   readonly side: number;
   readonly background: readonly [r: number, g: number, b: number, a: number];
-  readonly outputs: readonly OutputName[];
+  /** Depth is one of them if edges are wanted. */
+  readonly outputs: readonly FrameOutput[];
+  readonly hasEdges: boolean;
   readonly pointSize: number;
   readonly limits: FrameLimits;
   /** Null is the plain look. */
   readonly look: CheckedLook | null;
 }
 
-const outputNames: ReadonlySet<string> = new Set<OutputName>(["alpha", "depth", "primId", "normal"]);
+const outputNames: ReadonlySet<string> = new Set<OutputName>(["alpha", "depth", "primId", "normal", "edges"]);
 const MAX_POINT_SIZE = 1024;
 const MAX_THREADS = 256;
 
@@ -128,7 +135,19 @@ export function checkOptions(options: RenderOptions, resolution: ScenePlan["reso
   if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS) {
     fail(`threads must be a whole number from 1 to ${MAX_THREADS}, found ${threads}`);
   }
-  return { width, height, side, background: [r, g, b, a], outputs, pointSize, limits, look: checkLook(options.look) };
+  const hasEdges = outputs.includes("edges");
+  const ofFrame = outputs.filter((name) => name !== "edges");
+  return {
+    width,
+    height,
+    side,
+    background: [r, g, b, a],
+    outputs: hasEdges && !ofFrame.includes("depth") ? [...ofFrame, "depth"] : ofFrame,
+    hasEdges,
+    pointSize,
+    limits,
+    look: checkLook(options.look),
+  };
 }
 
 function checkLook(look: RenderOptions["look"]): CheckedLook | null {

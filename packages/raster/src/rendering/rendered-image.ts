@@ -38,6 +38,8 @@ export interface RenderedImage {
   readonly primId?: Uint32Array | undefined;
   /** If it was asked for: unit vectors in the world's space, flat length 3 · width · height; zeros if nothing is seen. */
   readonly normal?: Float32Array | undefined;
+  /** If it was asked for: how much of each pixel the edges of triangles cover that are seen, 0 to 255. */
+  readonly edges?: Uint8Array | undefined;
   /** Paths of prims. */
   readonly prims: readonly string[];
   readonly stats: RenderStats;

@@ -1,4 +1,4 @@
-import { drawStage, type GeometryProblem, type StageDrawables } from "@usdkit/geometry";
+import { drawStage, type GeometryProblem, type StageDrawables, type SurfaceMaterial } from "@usdkit/geometry";
 import { stageMetrics, type Stage } from "@usdkit/usd";
 import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-camera.ts";
@@ -6,13 +6,14 @@ import { poseCamera } from "../camera/scene-camera.ts";
 import { defaultSceneLimits } from "../limits/scene-limits.ts";
 import { packItems } from "../prepare/pack-items.ts";
 import type { Pause, Skip } from "../prepare/placed-item.ts";
-import { sceneBounds, type Box } from "../prepare/scene-bounds.ts";
+import { primBounds, sceneBounds, type Box } from "../prepare/scene-bounds.ts";
 import type { DrawableScene } from "../rendering/drawable-scene.ts";
 import { FrameRenderer, type DrawnState, type ScenePools } from "../rendering/frame-renderer.ts";
 import { checkOptions, type RenderOptions } from "../rendering/render-options.ts";
 import type { RenderedImage } from "../rendering/rendered-image.ts";
 import { turntableMatrices } from "../rendering/turntable.ts";
 import { trianglesByPrim, type DrawingReport, type NotDrawnPrim } from "../report/drawing-report.ts";
+import { sceneStatistics, type SceneStatistics } from "../report/scene-statistics.ts";
 import { pauser } from "../threads/pause.ts";
 import type { TimeRange } from "../time/time-range.ts";
 import { placeDrawables } from "./place-drawables.ts";
@@ -119,6 +120,19 @@ export class PreparedStage implements DrawableScene {
     return sceneBounds((await this.#stateAt(time, async () => await pause())).data);
   }
 
+  /** The boxes in world space around what each prim draws at a time code, by path; splats count by their centres. */
+  async primBounds(time?: number): Promise<ReadonlyMap<string, Box>> {
+    const pause = pauser(undefined);
+    return primBounds((await this.#stateAt(time, async () => await pause())).data);
+  }
+
+  /** What an image at a time code consists of, in numbers; materials are those of Material prims. */
+  async statistics(time?: number): Promise<SceneStatistics> {
+    const pause = pauser(undefined);
+    const { data, shapes } = await this.#stateAt(time, async () => await pause());
+    return { ...sceneStatistics(data), materials: materialsOf(shapes).size };
+  }
+
   /**
    * Poses of a camera that goes once around what is drawn, about the up axis, in equal steps; the first is the camera itself.
    *
@@ -171,16 +185,17 @@ export class PreparedStage implements DrawableScene {
     const skip: Skip = (reason, count = 1) => {
       skipped[reason] = (skipped[reason] ?? 0) + count;
     };
-    const materials = new Set(
-      shapes.drawables.flatMap((each) => each.materials.filter((material) => material !== null)),
-    );
-    await this.#images.load(materials, pause);
+    await this.#images.load(materialsOf(shapes), pause);
     const placed = placeDrawables(shapes.drawables, this.#images.find);
     const packed = await packItems(placed, { limits: { ...defaultSceneLimits, ...limits } }, skip, pause);
     const state: StageState = { ...packed, time, shapes, leftOut: placed.leftOut, skipped };
     this.#state = state;
     return state;
   }
+}
+
+function materialsOf({ drawables }: StageDrawables): ReadonlySet<SurfaceMaterial> {
+  return new Set(drawables.flatMap(({ materials }) => materials.filter((material) => material !== null)));
 }
 
 function upAxisOf(stage: Stage): "Y" | "Z" {

@@ -10,6 +10,8 @@ export interface GlbChunks {
 
 const HEAD = 12;
 const CHUNK_HEAD = 8;
+/** "glTF" */
+const GLB_MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 /** A JSON size that fits into a string, and far more than a mesh needs. */
@@ -74,4 +76,30 @@ function parseJson(bytes: Uint8Array): unknown {
 
 function fault(problem: AssetProblem, message: string, where: string, offset: number): AssetError {
   return new AssetError(problem, message, { where, offset });
+}
+
+/**
+ * Returns a GLB.
+ *
+ * @param binary Pieces of the first buffer, whose length is a multiple of 4.
+ */
+export function writeGlb(json: unknown, binary: readonly Uint8Array[], binaryLength: number): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(json));
+  const jsonLength = text.length + (-text.length & 3);
+  const bytes = new Uint8Array(HEAD + 2 * CHUNK_HEAD + jsonLength + binaryLength);
+  const view = new DataView(bytes.buffer);
+  for (const [i, word] of [GLB_MAGIC, 2, bytes.length, jsonLength, JSON_CHUNK].entries()) {
+    view.setUint32(4 * i, word, true);
+  }
+  bytes.fill(0x20, HEAD + CHUNK_HEAD, HEAD + CHUNK_HEAD + jsonLength);
+  bytes.set(text, HEAD + CHUNK_HEAD);
+  let at = HEAD + CHUNK_HEAD + jsonLength;
+  view.setUint32(at, binaryLength, true);
+  view.setUint32(at + 4, BINARY_CHUNK, true);
+  at += CHUNK_HEAD;
+  for (const piece of binary) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
