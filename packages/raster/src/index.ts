@@ -49,6 +49,8 @@ export { ImageError } from "./errors/image-error.ts";
 
 export { prepareAsset } from "./prepare-asset.ts";
 export type { PrepareAssetOptions } from "./prepare-asset.ts";
+export { isAssetFile, prepareFile } from "./prepare-file.ts";
+export type { PreparedFile, PrepareFileOptions } from "./prepare-file.ts";
 export { prepareScene, render } from "./render.ts";
 export type { DrawableScene } from "./rendering/drawable-scene.ts";
 export { PreparedScene } from "./rendering/prepared-scene.ts";
