@@ -1,21 +1,20 @@
-/** A Python script (PyAV) that extracts frames from a video. */
+"""Extracts frames from a video with PyAV.
 
-/** Exit code for a missing Python package; its pip name is on standard output. */
-export const EXIT_MISSING_PACKAGE = 42;
+Arguments: video, folder for the frames, largest number of frames, "fisheye" or "plain".
 
-/**
- * Arguments: video, folder for the frames, largest number of frames, "fisheye" or "plain".
- *
- * The sharpest frame of each interval is kept, by the variance of the Laplacian. A fisheye frame is an equidistant circle of
- * 200 degrees, as panoramic cameras write: one for each video stream, or two side by side in one. It is cut into perspective
- * views of 90 degrees, so that neither its border nor its distortion reaches the reconstruction. The view of one direction is
- * in one folder, and the views of one moment have one file name.
- *
- * The last line printed is `{ frames, rigs }`. A rig is a list of `{ folder, rotation }`: views with one centre, and the
- * matrix, row by row, from the space of the first lens to theirs. The lenses face away from each other; how the second one
- * is turned about its axis is measured on the ring that both see. Without a clear answer each lens is a rig of its own.
- */
-export const framesScript: string = String.raw`
+The sharpest frame of each interval is kept, by the variance of the Laplacian. A fisheye frame is an equidistant circle of
+200 degrees, as panoramic cameras write: one for each video stream, or two side by side in one. It is cut into perspective
+views of 90 degrees, so that neither its border nor its distortion reaches the reconstruction. The view of one direction is
+in one folder, and the views of one moment have one file name.
+
+The last line printed is {"frames", "rigs"}. A rig is a list of {"folder", "rotation"}: views with one centre, and the
+matrix, row by row, from the space of the first lens to theirs. The lenses face away from each other; how the second one
+is turned about its axis is measured on the ring that both see. Without a clear answer each lens is a rig of its own.
+
+Lines before it are {"progress": share}. An unusable video is {"error": text}; a missing Python package is
+{"missing": name} and exit code 42.
+"""
+
 import json, math, os, sys, threading
 from fractions import Fraction
 try:
@@ -278,4 +277,3 @@ if __name__ == "__main__":
         print(json.dumps({"error": str(error)}), flush=True)
     except av.FFmpegError as error:
         print(json.dumps({"error": f"it cannot be decoded ({type(error).__name__})"}), flush=True)
-`;

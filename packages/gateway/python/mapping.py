@@ -1,18 +1,18 @@
-/** A Python script (pycolmap) that computes points and cameras from images. */
+"""Computes points and cameras from images with pycolmap.
 
-/** Number of values per point in `points.bin`, as float32: x y z, red green blue from 0 to 1. */
-export const POINT_VALUES = 6;
+Arguments: a JSON file with a plan, the folder of the images, an empty folder for the model. The plan is
+{"groups": [{"folder", "isVideo", "fieldOfView", "rigs"}]}: folders within the one of the images, and the rigs of frames.py.
 
-/**
- * Arguments: a JSON file with a plan, the folder of the images, an empty folder for the model. The plan is
- * `{ groups: [{ folder, isVideo, fieldOfView, rigs }] }`: folders within the one of the images, and the rigs of the frames script.
- *
- * A frame of a video is matched with the following ones, a photo with all images. Views of a panoramic video are matched by
- * moment; their cameras and their positions relative to each other are known and stay as they are.
- *
- * The last line printed is `{ used, given, models }`: the images of the written model, all images, and how many models there are.
- */
-export const mappingScript: string = String.raw`
+A frame of a video is matched with the following ones, a photo with all images. Views of a panoramic video are matched by
+moment; their cameras and their positions relative to each other are known and stay as they are.
+
+The model is points.bin, float32 x y z and red green blue from 0 to 1 for each point, and cameras.json.
+
+The last line printed is {"used", "given", "models"}: the images of the written model, all images, and how many models
+there are. Lines before it are {"progress": share}. An unusable set of images is {"error": text}; a missing Python package
+is {"missing": name} and exit code 42.
+"""
+
 import itertools, json, math, os, struct, sys, threading
 try:
     import numpy as np
@@ -174,4 +174,3 @@ if __name__ == "__main__":
         print(json.dumps({"used": best.num_reg_images(), "given": given, "models": len(maps)}), flush=True)
     else:
         print(json.dumps({"error": "the images do not fit together: too little of one is seen in another"}), flush=True)
-`;
