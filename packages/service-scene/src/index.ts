@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { primTypes, withPrimTypes } from "./prims/index.ts";
-export { primTypesPage, primTypesTable } from "./docs/prim-types-page.ts";
+export { primTypesPage, primTypesTable } from "./prims/prim-types-page.ts";
 export { rangeProblem } from "./prims/range-problem.ts";
 export { typeNames } from "./prims/type-names.ts";
 export { definePrim } from "./prims/definition.ts";
@@ -52,15 +52,8 @@ export type {
   Vector3,
 } from "@usdkit/transforms";
 
-export {
-  attributeOf,
-  attributeValue,
-  definitionOf,
-  hasType,
-  plainData,
-  propertyOf,
-} from "./authored/attribute-value.ts";
-export type { AttributeData } from "./authored/attribute-value.ts";
+export { attributeOf, attributeValue, definitionOf, hasType, plainData, propertyOf } from "./prims/attribute-value.ts";
+export type { AttributeData } from "./prims/attribute-value.ts";
 
 export {
   bakedTransform,

@@ -3,7 +3,7 @@ import type * as Raster from "@usdkit/raster";
 import type { CameraChoice, PreparedScene, PrimDifference, RenderedImage } from "@usdkit/raster";
 import type { Layer } from "@usdkit/layer";
 import { IoError } from "@usdkit/command/cli/errors";
-import type { FindAsset } from "@usdkit/command/assets/asset-files";
+import type { FindAsset } from "@usdkit/command/files/asset-files";
 
 export interface SceneImage {
   readonly width: number;

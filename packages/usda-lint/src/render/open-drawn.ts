@@ -3,7 +3,7 @@ import type * as Raster from "@usdkit/raster";
 import type { DrawableScene, LeftOut, RenderedImage } from "@usdkit/raster";
 import type { PlannedItem } from "@usdkit/service-scene";
 import type { Resolver, Stage } from "@usdkit/usd";
-import { assetFinder, type FindAsset } from "@usdkit/command/assets/asset-files";
+import { assetFinder, type FindAsset } from "@usdkit/command/files/asset-files";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { readStream, STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";

@@ -114,20 +114,20 @@ test.each([
 });
 
 test.each([
-  [" int x \n", "  ", "\n", 0, "int x"],
-  ["a\nb", "  ", "\r\n", 0, "a\r\n  b"],
-  ["a\r\n  b", "  ", "\n", 0, "a\n    b"],
-  ["a\n      b", "  ", "\n", 4, "a\n    b"],
-  ["a\n  b", "\t", "\n", 4, "a\n\tb"],
-  ["a\n\t\tb", "", "\n", 1, "a\n\t\tb"],
+  [" int x \n", { indent: "  ", lineEnd: "\n", dedent: 0 }, "int x"],
+  ["a\nb", { indent: "  ", lineEnd: "\r\n", dedent: 0 }, "a\r\n  b"],
+  ["a\r\n  b", { indent: "  ", lineEnd: "\n", dedent: 0 }, "a\n    b"],
+  ["a\n      b", { indent: "  ", lineEnd: "\n", dedent: 4 }, "a\n    b"],
+  ["a\n  b", { indent: "\t", lineEnd: "\n", dedent: 4 }, "a\n\tb"],
+  ["a\n\t\tb", { indent: "", lineEnd: "\n", dedent: 1 }, "a\n\t\tb"],
   // Empty lines stay empty, whatever they have.
-  ["a\n   \n\nb", "  ", "\n", 0, "a\n\n\n  b"],
-  ["a # c\n# d\n\nb", "  ", "\n", 0, "a # c\n  # d\n\n  b"],
+  ["a\n   \n\nb", { indent: "  ", lineEnd: "\n", dedent: 0 }, "a\n\n\n  b"],
+  ["a # c\n# d\n\nb", { indent: "  ", lineEnd: "\n", dedent: 0 }, "a # c\n  # d\n\n  b"],
   // Lines inside of strings stay.
-  ['"""a\n b"""\nc', "  ", "\r\n", 0, '"""a\n b"""\r\n  c'],
+  ['"""a\n b"""\nc', { indent: "  ", lineEnd: "\r\n", dedent: 0 }, '"""a\n b"""\r\n  c'],
   // What is no token ends the search for lines.
-  ["a\nb\n\u0001\nc", "  ", "\n", 0, "a\n  b\n  \u0001\nc"],
-])("%j indented by %j, line end %j, %i blanks less", (text, indent, lineEnd, dedent, expected) => {
+  ["a\nb\n\u0001\nc", { indent: "  ", lineEnd: "\n", dedent: 0 }, "a\n  b\n  \u0001\nc"],
+])("%j with %j", (text, { indent, lineEnd, dedent }, expected) => {
   expect(indentText(text, indent, lineEnd, dedent)).toBe(expected);
 });
 

@@ -142,7 +142,8 @@ test.each([
   ["\n  /* a */ int x\n", "int x", "int x", false, true],
   ["\n  int y; int x # c\n", "int x", "int x # c", false, true],
   [" int x; ", "int x;", "int x;", false, false],
-])("%j: separator, comments and lines", (body, separated, text, begins, ends) => {
+])("%j: separator, comments and lines", (body, separated, text, ...lines) => {
+  const [begins, ends] = lines;
   expect(around(body)).toEqual({ separated, text, beginsLine: begins, endsLine: ends });
 });
 

@@ -1,6 +1,6 @@
 /** Tokens of a text for editors: every word separately, comments included. */
 import { isWord, WordScanner } from "../read/word-scanner.ts";
-import { findPieceEnd, findTriviaEnd } from "../format/trivia-pieces.ts";
+import { findPieceEnd, findTriviaEnd } from "./trivia-pieces.ts";
 import { BEFORE_BLOCK_COMMENT, BEFORE_LINE_COMMENT, BEFORE_NEWLINE, TokenKind } from "../scan/token-kinds.ts";
 
 /** The type of a token; a mark is one of `{}()[]=:;,.&`, and `invalid` text is not a token of the format. */

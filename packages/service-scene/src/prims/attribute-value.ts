@@ -1,8 +1,8 @@
 /** Reads attributes of a prim as the service does: default values of the right type. */
 import { halfBitsToFloat } from "@usdkit/base";
 import { type AttributeSpec, type PrimSpec, type PropertySpec, type TypedValue } from "@usdkit/layer";
-import { primTypes as defaultPrimTypes } from "../prims/index.ts";
-import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
+import { primTypes as defaultPrimTypes } from "./index.ts";
+import type { PrimDefinition, PrimTypes } from "./definition.ts";
 
 /** Numbers, tuples and matrices (flat, row by row), strings, and lists of them. */
 export type AttributeData = number | boolean | string | readonly number[] | readonly string[];

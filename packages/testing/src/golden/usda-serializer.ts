@@ -1,5 +1,5 @@
 import { printUsda } from "@usdkit/usda";
-import { isLayer, isUsdaSource } from "../received/read-scene.ts";
+import { isLayer, isUsdaSource } from "../matcher/read-scene.ts";
 
 /** A snapshot serializer of vitest and jest. */
 export interface SceneSerializer {

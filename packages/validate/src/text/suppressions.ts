@@ -1,6 +1,6 @@
 /** Comments that suppress findings, and which of them were used. */
 import { nearestName, type Comment, type Layer } from "@usdkit/layer";
-import type { LineIndex } from "../text/line-index.ts";
+import type { LineIndex } from "./line-index.ts";
 
 interface Directive {
   readonly kind: DirectiveName;

@@ -1,5 +1,5 @@
 /** Documents prim types as Markdown, from their tables alone. */
-import type { PrimDefinition, PrimRole, PrimTypes, PropertyDefinition } from "../prims/definition.ts";
+import type { PrimDefinition, PrimRole, PrimTypes, PropertyDefinition } from "./definition.ts";
 
 const ROLES: Readonly<Record<PrimRole, string>> = {
   container: "groups other prims",

@@ -1,11 +1,11 @@
 /** Collections of prims and properties (`UsdCollectionAPI`). */
 import type { PrimNode } from "../prims/prim-node.ts";
 import type { StageReader } from "../prims/stage-reader.ts";
-import { compileExpression } from "../query/compile-expression.ts";
-import { expressionOfCollection, hasCollection } from "../query/collection-expression.ts";
-import type { PathTest } from "../query/match-pattern.ts";
-import { QueryError } from "../query/query-error.ts";
-import { QueryPrims } from "../query/query-prims.ts";
+import { compileExpression } from "./compile-expression.ts";
+import { expressionOfCollection, hasCollection } from "./collection-expression.ts";
+import type { PathTest } from "./match-pattern.ts";
+import { QueryError } from "./query-error.ts";
+import { QueryPrims } from "./query-prims.ts";
 import { textOf } from "../values/plain-numbers.ts";
 import { withBuiltInApis } from "../values/schema-properties.ts";
 
