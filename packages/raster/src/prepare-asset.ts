@@ -1,5 +1,5 @@
 /** Prepares files of meshes and splats to be drawn without a scene. */
-import { AssetError } from "./errors/errors.ts";
+import { AssetError } from "@usdkit/assets";
 import { RenderError } from "./errors/render-error.ts";
 import type { AssetOrBytes } from "./prepare/resolve-assets.ts";
 import { prepareScene } from "./render.ts";

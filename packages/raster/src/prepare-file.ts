@@ -1,4 +1,5 @@
 /** Prepares any file that can be drawn: a scene of the service, a stage, or a file of a mesh or of splats. */
+import { assetFormat, embedGltfFiles, isGltfText } from "@usdkit/assets";
 import { bytesOf, type LazyBytes } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
 import { isServiceScene, readScene } from "@usdkit/service-scene";
@@ -11,8 +12,6 @@ import {
   type Resolver,
   type StageOptions,
 } from "@usdkit/usd";
-import { assetFormat } from "./assets/asset-format.ts";
-import { embedGltfFiles, isGltfText } from "./assets/glb/embed-files.ts";
 import { RenderError } from "./errors/render-error.ts";
 import { prepareAsset } from "./prepare-asset.ts";
 import type { AssetSource } from "./prepare/resolve-assets.ts";

@@ -82,9 +82,8 @@ export type { PayloadAsset, PayloadProblem } from "./payload/parse-payload-asset
 export { itemsThatCount, payloadOf } from "./payload/payload-of.ts";
 export type { PayloadItem } from "./payload/payload-of.ts";
 
-export { Base64Error } from "./base64/base64-error.ts";
-export { decodeBase64, decodeUsdContent } from "./base64/decode-base64.ts";
-export { encodeBase64 } from "./base64/encode-base64.ts";
+export { Base64Error, decodeBase64, encodeBase64 } from "@usdkit/base";
+export { decodeUsdContent } from "./base64/decode-usd-content.ts";
 
 export { applyOrder, childrenInOrder, isActive, traverse } from "./read/traverse.ts";
 export {

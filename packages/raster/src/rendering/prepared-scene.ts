@@ -1,6 +1,6 @@
 import { readScene, traverseScene, type RowMatrix, type ScenePlan } from "@usdkit/service-scene";
 import type { Layer, PrimSpec } from "@usdkit/layer";
-import type { SkippedCounts } from "../assets/asset.ts";
+import type { SkippedCounts } from "@usdkit/assets";
 import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import { sceneCamera, type CameraChoice, type CameraPose, type SceneCamera } from "../camera/scene-camera.ts";
 import { partOfScene } from "../prepare/part-of-scene.ts";

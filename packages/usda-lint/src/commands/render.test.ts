@@ -50,7 +50,7 @@ def Scope "Render"
 }
 `;
 
-const require = createRequire(join(import.meta.dirname, "../../../raster/src/index.ts"));
+const require = createRequire(join(import.meta.dirname, "../../../assets/src/index.ts"));
 const sharp = require("sharp") as (
   file: string,
   options: object,

@@ -272,7 +272,7 @@ async function reportFailure(
   if (error instanceof raster.AssetError) {
     const message = isLfsPointer(resolvePath(context, scene)) ? `${LFS_MESSAGE}. ${LFS_HINT}` : error.message;
     reportProblem(context, "usda render", `${scene}: ${message}`);
-  } else if (error instanceof raster.RasterError) reportProblem(context, "usda render", flagMessage(error));
+  } else if (raster.isRasterError(error)) reportProblem(context, "usda render", flagMessage(error));
   else if (error instanceof StageError) throw new IoError(`${scene}: ${error.message}`);
   else throw error;
 }

@@ -65,7 +65,7 @@ export async function compareScenes(
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof raster.RasterError)) throw error;
+      if (!raster.isRasterError(error)) throw error;
       messages.push(`Not drawn, ${side}: ${error.message}`);
       return undefined;
     }

@@ -38,7 +38,7 @@ const SHOWN = 10;
 /**
  * Opens a file of any kind to be drawn.
  *
- * @throws {RasterError} if it cannot be read as what it is
+ * @throws {AssetError | RenderError} if it cannot be read as what it is
  * @throws {StageError} if its stage cannot be opened
  */
 export async function openDrawn(
