@@ -1,0 +1,96 @@
+/** Areas of faces, and how normals agree with them. */
+import type { MeshTopology } from "./mesh-topology.ts";
+
+/** The faces of a mesh with its points, flat. */
+export interface MeshFaces extends MeshTopology {
+  readonly positions: ArrayLike<number>;
+}
+
+/** The sum of the vectors of a fan of triangles: twice the area of a face, in the direction of its normal. */
+type AreaVector = [x: number, y: number, z: number];
+
+/** Computes the area vector of a face, from edges in single precision, as those of a `point3f[]`. */
+function areaVector({ indices, positions }: MeshFaces, corner: number, count: number, sum: AreaVector): void {
+  sum[0] = 0;
+  sum[1] = 0;
+  sum[2] = 0;
+  const origin = 3 * indices[corner];
+  const [x0, y0, z0] = [positions[origin], positions[origin + 1], positions[origin + 2]];
+  let [ax, ay, az] = [0, 0, 0];
+  for (let i = 1; i < count; i++) {
+    const at = 3 * indices[corner + i];
+    const bx = Math.fround(positions[at] - x0);
+    const by = Math.fround(positions[at + 1] - y0);
+    const bz = Math.fround(positions[at + 2] - z0);
+    if (i > 1) {
+      sum[0] += ay * bz - az * by;
+      sum[1] += az * bx - ax * bz;
+      sum[2] += ax * by - ay * bx;
+    }
+    [ax, ay, az] = [bx, by, bz];
+  }
+}
+
+/** Returns the number of faces without an area, and the first one; -1 if there is none. */
+export function zeroAreaFaces(mesh: MeshFaces): { readonly count: number; readonly first: number } {
+  const sum: AreaVector = [0, 0, 0];
+  let count = 0;
+  let first = -1;
+  let corner = 0;
+  for (let face = 0; face < mesh.counts.length; face++) {
+    areaVector(mesh, corner, mesh.counts[face], sum);
+    corner += mesh.counts[face];
+    if (sum[0] !== 0 || sum[1] !== 0 || sum[2] !== 0) continue;
+    count++;
+    if (first < 0) first = face;
+  }
+  return { count, first };
+}
+
+/** Normals of a mesh: which one each face, corner or point has. */
+export interface NormalValues {
+  /** Flat, three numbers a normal. */
+  readonly values: ArrayLike<number>;
+  /** Undefined if the normals are not indexed. */
+  readonly indices: Int32Array | undefined;
+  readonly per: "face" | "corner" | "point";
+}
+
+/**
+ * Returns the sum of the scalar products of normals with the area vectors of their faces: positive if normals are on the side of
+ * the faces from which these are counterclockwise.
+ */
+export function windingBias(mesh: MeshFaces, { values, indices, per }: NormalValues): number {
+  const sum: AreaVector = [0, 0, 0];
+  let bias = 0;
+  let corner = 0;
+  for (let face = 0; face < mesh.counts.length; face++) {
+    const count = mesh.counts[face];
+    areaVector(mesh, corner, count, sum);
+    for (let i = 0; i < (per === "face" ? 1 : count) && count > 2; i++) {
+      const element = per === "face" ? face : per === "corner" ? corner + i : mesh.indices[corner + i];
+      const at = 3 * (indices === undefined ? element : indices[element]);
+      bias += sum[0] * values[at] + sum[1] * values[at + 1] + sum[2] * values[at + 2];
+    }
+    corner += count;
+  }
+  return bias / 2;
+}
+
+/** What is wrong with single vectors of a list that should be of unit length. */
+export interface UnitVectorProblem {
+  readonly kind: "notFinite" | "notUnit";
+  readonly index: number;
+  readonly length: number;
+}
+
+/** Returns the first vector with a component that is not finite, otherwise the first one that is not of unit length. */
+export function unitVectorProblem(values: ArrayLike<number>, tolerance: number): UnitVectorProblem | undefined {
+  let notUnit: UnitVectorProblem | undefined;
+  for (let at = 0; at + 2 < values.length; at += 3) {
+    const length = Math.hypot(values[at], values[at + 1], values[at + 2]);
+    if (!Number.isFinite(length)) return { kind: "notFinite", index: at / 3, length };
+    if (notUnit === undefined && Math.abs(length - 1) > tolerance) notUnit = { kind: "notUnit", index: at / 3, length };
+  }
+  return notUnit;
+}
