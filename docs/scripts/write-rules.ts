@@ -4,13 +4,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { primTypes, primTypesPage } from "@usdkit/service-scene";
-import { rulePage, everyRule as rules, rulesPage } from "@usdkit/validate";
+import { rulePage, rulesPage } from "@usdkit/validate";
+import { everyRule as rules } from "@usdkit/validate/stage";
 
 /** File name → expected content. */
 function pages(): Map<string, string> {
   const note = "<!-- Made by `pnpm run docs:rules` from packages/validate/src/rules; changes go there. -->\n\n";
   const result = new Map(rules.map((rule) => [`${rule.meta.id}.md`, note + rulePage(rule)]));
-  return result.set("README.md", note + rulesPage(rules));
+  return result.set("README.md", note + rulesPage(rules.map(({ meta }) => meta)));
 }
 
 /** Returns the problems in `folder`, each as `name: problem`. */

@@ -2,7 +2,7 @@
 
 import { findSpec } from "@usdkit/layer";
 import { memoryResolver, Stage } from "@usdkit/usd";
-import { checkStageInSteps, type StageFinding } from "@usdkit/validate/stage";
+import { StageCheck, stageRules, type StageFinding } from "@usdkit/validate/stage";
 import { describe, expect, test } from "vitest";
 import { randomStage } from "./random-stage.ts";
 
@@ -16,10 +16,10 @@ async function openStage(files: ReadonlyMap<string, string>): Promise<Stage> {
 
 /** Findings of the first prims of a stage. */
 function findingsOf(stage: Stage): readonly StageFinding[] {
-  const found: StageFinding[] = [];
-  const steps = checkStageInSteps(stage, { onFinding: (finding) => found.push(finding) });
-  for (let prims = 0; prims < MAX_PRIMS && steps.next().done !== true;) prims++;
-  return found;
+  const check = new StageCheck(stage, { rules: stageRules, maxPrims: MAX_PRIMS });
+  const steps = check.run();
+  while (steps.next().done !== true);
+  return check.findings();
 }
 
 describe("random stages", () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { everyRule as rules } from "@usdkit/validate";
+import { everyRule as rules } from "@usdkit/validate/stage";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkRulePages, writeRulePages } from "../../docs/scripts/write-rules.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { systemClock } from "./platform/clock.ts";
+export { systemClock } from "./clock/clock.ts";
 export {
   AcceptedIdUnknownError,
   AuthenticationError,

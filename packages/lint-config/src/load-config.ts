@@ -1,5 +1,5 @@
 /** Reads a configuration file and checks it. */
-import { everyRule as registry, type Rule } from "@usdkit/validate";
+import { ruleMetas, type Rule } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
@@ -132,7 +132,7 @@ function checkMeaning(config: Config): Problem[] {
     { settings: config, path: [] },
     ...(config.overrides ?? []).map((settings, index) => ({ settings, path: ["overrides", index] })),
   ];
-  const ids = new Set(registry.map((rule) => rule.meta.id));
+  const ids = new Set(ruleMetas.map(({ id }) => id));
   const custom: Rule[] = [];
   for (const { settings, path: place } of scopes) {
     for (const [index, rule] of (settings.customRules ?? []).entries()) {

@@ -1,5 +1,5 @@
 /** The settings of a file: its configuration, the overrides that match it, and the options of the command line. */
-import { presets, everyRule as registry, type Level, type Profile, type Rule } from "@usdkit/validate";
+import { presets, ruleMetas, type Level, type Profile, type Rule } from "@usdkit/validate";
 import { path } from "@usdkit/command/process/builtins";
 import type { ConfigSettings } from "@usdkit/validate";
 import type { LoadedConfig } from "./load-config.ts";
@@ -110,7 +110,7 @@ export function resolveSettings(
   setLevels(flags.rules, "flag --rule");
 
   // A custom rule may be defined for other files only.
-  const known = new Set([...registry, ...customRules].map((rule) => rule.meta.id));
+  const known = new Set([...ruleMetas, ...customRules.map(({ meta }) => meta)].map(({ id }) => id));
   const keep = (levels: Readonly<Record<string, Level>>): Record<string, Level> =>
     Object.fromEntries(Object.entries(levels).filter(([id]) => known.has(id)));
   return {

@@ -4,9 +4,8 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { everyRule } from "@usdkit/validate";
+import { ruleMetas } from "@usdkit/validate";
 import { configJsonSchema } from "@usdkit/lint-config/schema";
 
 const file = join(import.meta.dirname, "../schemas/config.schema.json");
-const metas = everyRule.map((rule) => rule.meta);
-writeFileSync(file, `${JSON.stringify(configJsonSchema(metas), undefined, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(configJsonSchema(ruleMetas), undefined, 2)}\n`);

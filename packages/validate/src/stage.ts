@@ -3,11 +3,16 @@
  *
  * @packageDocumentation
  */
-export { checkStage, checkStageInSteps } from "./stage/check-stage.ts";
-export type { StageFinding, StepOptions } from "./stage/check-stage.ts";
+export { checkStage } from "./stage/check-stage.ts";
+export { checkVariants } from "./stage/check-variants.ts";
+export type { VariantFindings, VariantOptions } from "./stage/check-variants.ts";
+export { StageCheck } from "./stage/stage-check.ts";
+export type { FindingsOptions, StageCheckOptions } from "./stage/stage-check.ts";
+export type { RuleFailure } from "./stage/rule-calls.ts";
+export type { RelatedStagePlace, StageFinding, StagePlace } from "./stage/place-finding.ts";
 export { decidingOpinion } from "./stage/deciding-opinion.ts";
 export type { DecidingOpinion } from "./stage/deciding-opinion.ts";
 export { reportLayer } from "./stage/report-layer.ts";
 export type { LayerReport } from "./stage/report-layer.ts";
-export { walkStage } from "./stage/walk-stage.ts";
-export type { StageVisitor } from "./stage/walk-stage.ts";
+export { everyRule } from "./every-rule.ts";
+export { stageRules } from "./stage-rules/index.ts";

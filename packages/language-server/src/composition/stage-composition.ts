@@ -9,7 +9,7 @@ import {
   type StageLayer,
   type ValueSource,
 } from "@usdkit/usd";
-import { checkStageInSteps, decidingOpinion, type StageFinding } from "@usdkit/validate/stage";
+import { decidingOpinion, StageCheck, stageRules } from "@usdkit/validate/stage";
 import type { DocumentState } from "../document/document-state.ts";
 import type { ComposedFindings, ComposedOpinion, ComposedValue, Composition } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
@@ -115,17 +115,17 @@ async function findingsOf(
 ): Promise<ComposedFindings | undefined> {
   let prims = 0;
   const found = await stages.use(rootUri, async (stage): Promise<ComposedFindings | undefined> => {
-    const collected: StageFinding[] = [];
-    const steps = checkStageInSteps(stage, { onFinding: (finding) => collected.push(finding) });
+    const check = new StageCheck(stage, { rules: stageRules, maxPrims: MAX_PRIMS });
+    const steps = check.run();
     prims = 0;
     for (let start = performance.now(); steps.next().done !== true;) {
-      if (++prims >= MAX_PRIMS) return { findings: collected, isLimited: true };
+      prims++;
       if (performance.now() - start < PIECE) continue;
       await pause();
       if (!isWanted()) return undefined;
       start = performance.now();
     }
-    return { findings: collected, isLimited: false };
+    return { findings: check.findings(), isLimited: check.isLimited };
   });
   if (prims > MAX_KEPT_PRIMS) stages.forget(rootUri);
   return isWanted() ? found : undefined;

@@ -14,9 +14,9 @@ const EXPLAIN = "usda.explainRule";
 export const commands: Feature = {
   capabilities: { executeCommandProvider: { commands: [EXPLAIN] } },
   register(session) {
-    session.connection.onExecuteCommand(({ command, arguments: [id] = [] }): string | null => {
+    session.connection.onExecuteCommand(async ({ command, arguments: [id] = [] }): Promise<string | null> => {
       if (command !== EXPLAIN || typeof id !== "string") return null;
-      return pageOf(id) ?? null;
+      return (await pageOf(id)) ?? null;
     });
 
     // Editors show it as a document that cannot be changed: `.usdc`, `.usdz`, and any other layer.

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ImageError, type Pixels } from "@usdkit/assets";
+import type { Pixels } from "../encode/pixels.ts";
+import { ImageError } from "../errors/image-error.ts";
 import { render } from "../render.ts";
 import { at, sceneText } from "../test-support/scene-text.ts";
 import { cube, square } from "../test-support/shapes.ts";

@@ -1,4 +1,4 @@
-import { RasterError } from "./raster-error.ts";
+import { RasterError } from "./errors.ts";
 
 /**
  * Why an image cannot be rendered:

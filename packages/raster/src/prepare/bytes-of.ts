@@ -1,4 +1,4 @@
-import type { Asset } from "@usdkit/assets";
+import type { Asset } from "../assets/asset.ts";
 
 /** Returns the size of an asset's arrays in bytes. */
 export function bytesOf(asset: Asset): number {

@@ -1,6 +1,6 @@
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { expect, test } from "vitest";
-import { encodePng } from "@usdkit/assets";
+import { encodePng } from "../encode/encode.ts";
 import { prepareStage } from "./prepare-stage.ts";
 import type { PreparedStage } from "./prepared-stage.ts";
 

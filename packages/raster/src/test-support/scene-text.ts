@@ -7,7 +7,7 @@ import {
   type RowMatrix,
   type Vector3,
 } from "@usdkit/service-scene";
-import { sinCos } from "@usdkit/base/math";
+import { sinCos } from "../math/sin-cos.ts";
 
 export interface TestItem {
   readonly name: string;

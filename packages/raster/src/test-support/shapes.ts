@@ -1,6 +1,6 @@
 /** Meshes for tests, made of numbers only. */
-import type { Material, MeshAsset, MeshPart, PhysicalMaterial, Texture } from "@usdkit/assets";
-import { sinCos } from "@usdkit/base/math";
+import type { Material, MeshAsset, MeshPart, PhysicalMaterial, Texture } from "../assets/asset.ts";
+import { sinCos } from "../math/sin-cos.ts";
 
 export const plainMaterial: Material = {
   name: "plain",

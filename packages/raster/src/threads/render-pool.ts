@@ -1,4 +1,5 @@
-import { type Asset, AssetError } from "@usdkit/assets";
+import type { Asset } from "../assets/asset.ts";
+import { AssetError } from "../errors/errors.ts";
 import { RenderError } from "../errors/render-error.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
-import { isName, validName } from "@usdkit/layer";
-import { isPrimPath } from "./names.ts";
+import { isName, isPrimPath, validName } from "./names.ts";
 
 describe("validName", () => {
   test.each([

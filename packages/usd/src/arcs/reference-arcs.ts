@@ -1,7 +1,6 @@
 /** The arcs of references and payloads, which are composed alike. */
 import type { CompositionErrorCode } from "../errors/composition-error.ts";
-import { arcNames } from "../graph/arc-names.ts";
-import type { ArcType, NodeId } from "../graph/index-graph.ts";
+import { ArcType, type NodeId } from "../graph/index-graph.ts";
 import type { SiteReference } from "../layer-stack/compose-site.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { composeOffsets, isUsableOffset, noOffset } from "../paths/layer-offset.ts";
@@ -118,7 +117,8 @@ function reporter(
 ): Report {
   return (code, problem, missing) => {
     const to = `${asset === "" ? "" : `@${asset}@`}${primPath === "" ? "" : `<${primPath}>`}`;
-    const message = `<${paths.text(graph.path(node))}> ${arcNames[type]} ${to}: ${problem}`;
+    const has = type === ArcType.payload ? "has the payload" : "references";
+    const message = `<${paths.text(graph.path(node))}> ${has} ${to}: ${problem}`;
     errors.push({ code, message, statement, target: { asset, primPath, problem: missing } });
   };
 }

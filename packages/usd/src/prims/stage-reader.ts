@@ -4,6 +4,7 @@ import { compareAsDictionary } from "@usdkit/usda";
 import { orderedNames } from "../flatten/flatten-property.ts";
 import { composedSpecifier, isActive } from "../index/prim-fields.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
+import type { PrimOpinions } from "../metadata/prim-opinions.ts";
 import type { StagePrimOptions } from "../instances/stage-prims.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import type { Stage } from "../stage/stage.ts";
@@ -14,7 +15,7 @@ import {
   type PrimValues,
   type StageAttribute,
 } from "../values/attribute.ts";
-import { attributeValue, type StageInterpolation, type StageTime } from "../values/attribute-value.ts";
+import { attributeValue, sampleTimes, type StageInterpolation, type StageTime } from "../values/attribute-value.ts";
 import type { ResolvedValue } from "../values/value-source.ts";
 import { primReader, type ReadPrim } from "../values/prim-values.ts";
 import { schemaPropertyNames } from "../values/schema-properties.ts";
@@ -27,6 +28,9 @@ export interface StageReaderOptions {
   /** Between time samples; "linear" by default. */
   readonly interpolation?: StageInterpolation | undefined;
 }
+
+/** A prim, or anything else that has the index of its opinions. */
+type PrimSource = Pick<PrimNode, "source">;
 
 interface Node extends PrimNode {
   /** By name; undefined until they are asked for. */
@@ -110,7 +114,7 @@ export class StageReader {
   }
 
   /** Returns the type of a prim and the API schemas that are applied to it. */
-  schemas({ source }: Pick<PrimNode, "source">): PrimSchemas {
+  schemas({ source }: PrimSource): PrimSchemas {
     let found = this.knownSchemas.get(source);
     if (found === undefined) {
       found = this.valuesOf(source)?.schemas ?? { typeName: "", schemaType: "", apiSchemas: [] };
@@ -119,14 +123,19 @@ export class StageReader {
     return found;
   }
 
+  /** Returns the specs of a prim and of its properties; undefined for the pseudo-root. */
+  opinions({ source }: PrimSource): PrimOpinions | undefined {
+    return this.valuesOf(source)?.opinions;
+  }
+
   /** Returns an attribute; undefined if neither a layer nor a schema has it. */
-  attribute({ source }: PrimNode, name: string): StageAttribute | undefined {
+  attribute({ source }: PrimSource, name: string): StageAttribute | undefined {
     const prim = this.valuesOf(source);
     return prim === undefined ? undefined : attributeOf(prim, name);
   }
 
   /** Returns the value of an attribute at a time; undefined if there is none. */
-  value(prim: PrimNode, name: string, time: StageTime): Value | undefined {
+  value(prim: PrimSource, name: string, time: StageTime): Value | undefined {
     const attribute = this.attribute(prim, name);
     return attribute === undefined ? undefined : this.attributeValue(attribute, time);
   }
@@ -141,31 +150,36 @@ export class StageReader {
     return attributeValue(attribute, time, this.interpolation);
   }
 
+  /** Returns the times of an attribute's samples, in ascending order. */
+  sampleTimes(attribute: StageAttribute): readonly number[] {
+    return sampleTimes(attribute);
+  }
+
   /** Returns the names of the properties that layers author, in no particular order. */
-  authoredNames({ source }: PrimNode): Iterable<string> {
+  authoredNames({ source }: PrimSource): Iterable<string> {
     return this.valuesOf(source)?.opinions.properties.keys() ?? [];
   }
 
   /** Returns the names of the properties that layers author or that schemas define, sorted. */
-  propertyNames(prim: PrimNode): readonly string[] {
+  propertyNames(prim: PrimSource): readonly string[] {
     return [...new Set([...this.authoredNames(prim), ...schemaPropertyNames(this.schemas(prim))])].sort();
   }
 
   /** Returns names of properties in the order of the reference: by name, those of `propertyOrder` first. */
-  orderedNames(prim: PrimNode, names: Iterable<string>): readonly string[] {
+  orderedNames(prim: PrimSource, names: Iterable<string>): readonly string[] {
     const order = this.metadata(prim, "propertyOrder");
     return orderedNames(names, order && { value: order }, compareAsDictionary);
   }
 
   /** Whether a prim has a relationship of a name, authored or of its schemas. */
-  hasRelationship(prim: PrimNode, name: string): boolean {
+  hasRelationship(prim: PrimSource, name: string): boolean {
     const authored = this.valuesOf(prim.source)?.opinions.properties.get(name);
     if (authored !== undefined) return authored[0].spec.specType === "relationship";
     return definedProperty(this.schemas(prim), name)?.type === "rel";
   }
 
   /** Returns a composed metadata field of a prim. */
-  metadata({ source }: PrimNode, field: string): FieldValue | undefined {
+  metadata({ source }: PrimSource, field: string): FieldValue | undefined {
     const prim = this.valuesOf(source);
     if (prim === undefined) return undefined;
     const { specs, index } = prim.opinions;
@@ -174,7 +188,7 @@ export class StageReader {
   }
 
   /** Returns a composed metadata field of a property; schemas have no influence. */
-  propertyMetadata({ source }: PrimNode, name: string, field: string): FieldValue | undefined {
+  propertyMetadata({ source }: PrimSource, name: string, field: string): FieldValue | undefined {
     const prim = this.valuesOf(source);
     const opinions = prim?.opinions.properties.get(name);
     if (prim === undefined || opinions === undefined) return undefined;

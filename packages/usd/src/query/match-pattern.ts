@@ -80,11 +80,10 @@ function matchesAt(run: Run, { prims, property }: QueryPath, at: number): boolea
   });
 }
 
-function component({ glob, selections, predicate }: PatternElement): Component {
+function component({ glob, predicate }: PatternElement): Component {
   return {
     isAnyName: glob === "",
-    // Paths of a stage have no variant selections.
-    matchesName: selections === undefined ? nameTest(glob) : () => false,
+    matchesName: nameTest(glob),
     predicate: predicate && compilePredicate(predicate.tree),
   };
 }

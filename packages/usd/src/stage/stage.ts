@@ -6,7 +6,6 @@ import { KeptIndices } from "../change/kept-indices.ts";
 import type { CompositionError } from "../errors/composition-error.ts";
 import type { FlattenOptions } from "../flatten/flatten-options.ts";
 import { flattenStage } from "../flatten/flatten-stage.ts";
-import { flattenLayerStack } from "../flatten-layers/flatten-layer-stack.ts";
 import { instanceKey } from "../instances/instance-key.ts";
 import { findPrototypes, type PrimTree, type Prototypes } from "../instances/prototypes.ts";
 import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../instances/stage-prims.ts";
@@ -232,18 +231,22 @@ export class Stage {
     return index === undefined ? [] : propertyNames(index);
   }
 
-  /** Returns the specs that contribute to a property, strongest first. */
-  propertyStack(prim: string, name: string): ReturnType<typeof propertyStack> {
-    const index = this.primIndex(prim);
+  /** Returns the specs that contribute to a property of a prim, given by path, strongest first. */
+  propertyStack(prim: string | PathId, name: string): ReturnType<typeof propertyStack> {
+    const index = this.indexOf(prim);
     return index === undefined ? { stack: [], errors: [] } : propertyStack(index, name);
   }
 
   /** Returns the targets of a relationship, or the connections of an attribute, as paths of the stage. */
-  targets(prim: string, name: string): ReturnType<typeof composeTargets> {
-    const index = this.primIndex(prim);
+  targets(prim: string | PathId, name: string): ReturnType<typeof composeTargets> {
+    const index = this.indexOf(prim);
     if (index === undefined) return { targets: [], errors: [] };
     const { stack } = propertyStack(index, name);
     return composeTargets(index, stack, (path) => this.indices.get(path));
+  }
+
+  private indexOf(prim: string | PathId): PrimIndex | undefined {
+    return typeof prim === "string" ? this.primIndex(prim) : this.indices.get(prim);
   }
 
   /** Visits the paths of a prim and of those below it, parents first, in composed order. */
@@ -258,6 +261,17 @@ export class Stage {
       texts[depth] = isBelowPrim ? `${texts[depth - 1]}/${paths.element(path)}` : paths.text(path);
       if (path !== ROOT_PATH) yield texts[depth];
     }
+  }
+
+  /** Whether a layer has a spec for a prim, given by its path in {@link Stage.paths}. */
+  hasPrim(path: PathId): boolean {
+    const index = this.indices.get(path);
+    return index !== undefined && primStack(index).length > 0;
+  }
+
+  /** The indices that were composed so far, without those of prims that share theirs. */
+  get ownIndices(): Iterable<PrimIndex> {
+    return this.indices.all;
   }
 
   /** Returns the composition errors of the layer stack and of the prims that were composed so far. */
@@ -285,28 +299,6 @@ export class Stage {
     const open = (path: string, from: StageLayer): StageLayer | undefined => this.findLayer(path, from);
     const how = { anchor, rewritePath: assetPath, keepsPayload };
     return flattenStage({ ...this.populated, layerStack, findLayer: open, ...how });
-  }
-
-  /**
-   * Returns the layer that composes to the same stage and keeps its arcs and variants: the session layer, the root layer and its
-   * sublayers merged (`UsdUtilsFlattenLayerStack`).
-   *
-   * ```ts
-   * writeFileSync("merged.usda", printUsda(stage.flattenLayerStack()));
-   * ```
-   */
-  flattenLayerStack(): Layer {
-    const { registry, layerStack, paths, session } = this;
-    const anchor = (path: string, layer: StageLayer): string => registry.anchor(path, layer);
-    const findLayer = (path: string, from: StageLayer): StageLayer | undefined => this.findLayer(path, from);
-    return flattenLayerStack({
-      paths,
-      layerStack,
-      session,
-      anchor,
-      findLayer,
-      index: (path) => this.indices.get(path),
-    });
   }
 
   /** The prim trees that instances share, in the order of the least paths of their instances. */
@@ -342,7 +334,8 @@ export class Stage {
     return { ...tree, prototypes: this.foundPrototypes };
   }
 
-  private children(path: PathId): readonly PathId[] {
+  /** Returns the children of a prim in composed order, by paths in {@link Stage.paths}. */
+  children(path: PathId): readonly PathId[] {
     const index = this.indices.get(path);
     if (index === undefined) return [];
     const found = childPaths(this.paths, index);

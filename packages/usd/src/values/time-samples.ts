@@ -73,8 +73,7 @@ function isSameSite(opinion: AttributeOpinion | undefined, { node, clips }: Clip
   return opinion !== undefined && opinion.node === node && opinion.layer === clips.set.sourceLayer;
 }
 
-/** Returns the samples of one layer in times of the stage. */
-export function stageSamples(attribute: StageAttribute, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
+function stageSamples(attribute: StageAttribute, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
   const { graph, mapping } = attribute;
   const { offset } = opinion;
   const { length } = samples.times;

@@ -5,7 +5,7 @@ import { openLayer, type LayerDiagnostic } from "@usdkit/usd";
 import { parseUsda, printUsdaBytes } from "@usdkit/usda";
 import { isCrate, readUsdc, specOffset, writeUsdc } from "@usdkit/usdc";
 import { checkScene, type CheckOptions, type Finding, type FixOptions } from "@usdkit/validate";
-import type { Checked, FixLevel } from "./checked.ts";
+import { problemsOf, type Checked, type FixLevel } from "./checked.ts";
 import { fixSource } from "./fix-source.ts";
 
 const NO_PLACE = { line: 1, column: 1 };
@@ -36,13 +36,13 @@ function writtenVersion(source: Uint8Array): string | undefined {
 
 /** @param start if the layer is in its package */
 function checkLayer(layer: Layer, start: number, options: CheckOptions): Checked {
-  const { profile, findings } = checkScene(layer, options);
+  const { profile, findings, failures } = checkScene(layer, options);
   const placed = findings.map((finding): Finding => {
     const offset = start + (offsetOf(layer, finding) ?? 0);
     // Edits of text are none of the file; the fix is applied to the layer.
     return { ...finding, offset, fixes: finding.fixes.map((fix) => ({ ...fix, edits: [] })) };
   });
-  return { profile, findings: placed, applied: 0 };
+  return { profile, findings: placed, applied: 0, problems: problemsOf(failures) };
 }
 
 function offsetOf(layer: Layer, { primPath, property }: Finding): number | undefined {

@@ -1,7 +1,7 @@
 /** Checks one file. Runs in the main thread and in workers. */
 import { checkScene, type CheckOptions, type KnownFinding } from "@usdkit/validate";
 import { lfsObjectId } from "../files/lfs-pointer.ts";
-import type { Checked, FixLevel } from "./checked.ts";
+import { problemsOf, type Checked, type FixLevel } from "./checked.ts";
 import { isBinaryLayer } from "@usdkit/usd";
 import { pointerFindings } from "./lfs-finding.ts";
 
@@ -21,6 +21,7 @@ export async function checkSource(
     const { fixSource } = await import("./fix-source.ts");
     return fixSource(source, { ...options, known, unsafe: fix === "unsafe" });
   }
-  const { profile, findings } = checkScene(source, options);
-  return { profile, findings: isPointer ? pointerFindings(findings) : findings, applied: 0 };
+  const { profile, findings, failures } = checkScene(source, options);
+  const problems = problemsOf(failures);
+  return { profile, findings: isPointer ? pointerFindings(findings) : findings, applied: 0, problems };
 }

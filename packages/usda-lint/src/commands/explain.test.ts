@@ -1,4 +1,5 @@
-import { rulePage, everyRule as rules } from "@usdkit/validate";
+import { ruleMetas, rulePage } from "@usdkit/validate";
+import { everyRule as rules } from "@usdkit/validate/stage";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "../terminal/render-markdown.ts";
 import { createStyle } from "@usdkit/command/terminal/style";
@@ -50,11 +51,12 @@ describe("rules", () => {
   });
 
   test("as JSON", async () => {
-    const { code, stdout } = await runCommand("usda-lint", ["rules", "--format", "json"]);
+    const { code, stdout } = await runCommand("usda-lint", ["rules", "--json"]);
     expect(code).toBe(0);
+    expect((await runCommand("usda-lint", ["rules", "--format", "json"])).stdout).toBe(stdout);
     expect(JSON.parse(stdout)).toEqual(
-      rules.map(({ meta: { id, summary, detail = null, severity, effect, profiles, fixable = null } }) => {
-        return { id, summary, detail, severity, effect, profiles, fixable };
+      ruleMetas.map(({ id, summary, detail = null, severity, effect, profiles, fixable = null, sameAs = [] }) => {
+        return { id, summary, detail, severity, effect, profiles, fixable, sameAs };
       }),
     );
   });

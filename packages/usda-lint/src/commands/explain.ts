@@ -1,4 +1,4 @@
-import { rulePage, everyRule as rules } from "@usdkit/validate";
+import { rulePage, ruleMetas } from "@usdkit/validate";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
@@ -16,9 +16,10 @@ export const explain: Command<ExplainArguments> = {
   builder: { rule: { describe: "The id of a rule" } },
   examples: [["$0 explain duplicate-field", "the page of that rule"]],
   async handler({ rule: id, color }, { stdout, env }) {
-    const rule = rules.find(({ meta }) => meta.id === id);
+    const { everyRule } = await import("@usdkit/validate/stage");
+    const rule = everyRule.find(({ meta }) => meta.id === id);
     if (rule === undefined) {
-      const ids = rules.map(({ meta }) => meta.id);
+      const ids = ruleMetas.map((meta) => meta.id);
       throw new UsageError(`Unknown rule "${id}".${didYouMean(id, ids)} Run "usda-lint rules" to list them.`);
     }
     const style = styleFor(stdout, color, env);

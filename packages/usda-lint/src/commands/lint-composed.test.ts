@@ -31,7 +31,7 @@ function write(files: Readonly<Record<string, string | Uint8Array>>): void {
 }
 
 async function lint(...args: string[]): Promise<{ code: number | null; lines: readonly string[]; stderr: string }> {
-  const argv = ["--composed", "--no-config", "--format", "concise", ...args];
+  const argv = ["--no-config", "--format", "concise", ...args];
   const { code, stdout, stderr } = await runCommand("usda-lint", argv, { cwd: folder });
   return { code, lines: stdout.split("\n").filter((line) => /^\S+:(?:\d+:\d+|byte)/u.test(line)), stderr };
 }
@@ -46,7 +46,57 @@ def Xform "World"
 }
 `;
 
-describe("usda-lint --composed", () => {
+describe("usda-lint on stages", () => {
+  test("composes files that are no scenes of the service, and these with --composed", async () => {
+    const scene = `#usda 1.0\n\ndef Xform "Chair" (\n    payload = @asset:/mesh/chair-01@\n)\n{\n    rel bad = </Nowhere>\n}\n`;
+    const documented = scene.replace("1.0\n", '1.0\n(\n    doc = """\n    A chair."""\n)\n');
+    const mentioned = SET.replace("    asset", "    # payload = @asset:/mesh/chair-01@\n    asset");
+    write({ "scene.usda": scene, "documented.usda": documented, "set.usda": SET, "mentioned.usda": mentioned });
+    const count = async (...args: string[]): Promise<number> => {
+      const { lines } = await lint(...args);
+      return lines.filter((line) => /(?:target-missing|missing-)/u.test(line)).length;
+    };
+    expect(await count("scene.usda")).toBe(0);
+    expect(await count("documented.usda")).toBe(0);
+    expect(await count("set.usda")).toBe(3);
+    expect(await count("mentioned.usda")).toBe(3);
+    expect(await count("scene.usda", "--composed")).toBe(1);
+    expect(await count("scene.usda", "--profile", "usd")).toBe(1);
+    expect(await count("set.usda", "--no-composed")).toBe(0);
+    expect(await count("set.usda", "--profile", "usda")).toBe(0);
+  });
+
+  test("combinations of variants, with the selection in JSON", async () => {
+    const variant = (name: string, target: string): string =>
+      `        "${name}" {\n            rel look = <${target}>\n        }\n`;
+    write({
+      "a.usda":
+        '#usda 1.0\n\ndef "A" (\n    variantSets = "look"\n    variants = {\n        string look = "red"\n    }\n)\n{\n    variantSet "look" = {\n' +
+        `${variant("red", "/A")}${variant("blue", "/B")}${variant("green", "/C")}    }\n}\n`,
+    });
+    const found = [
+      'a.usda:15:13: warning target-missing The target </B> of "look" leads to nothing on the stage.',
+      'a.usda:18:13: warning target-missing The target </C> of "look" leads to nothing on the stage.',
+    ];
+    expect((await lint("a.usda")).lines).toEqual(found);
+    expect((await lint("a.usda", "--max-variants", "0")).lines).toEqual([]);
+    expect((await lint("a.usda", "--variant", "/A{look=blue}")).lines).toEqual(found.slice(0, 1));
+    const limited = await lint("a.usda", "--max-variants", "1");
+    expect(limited.lines).toEqual(found.slice(0, 1));
+    expect(limited.stderr).toContain("a.usda: 1 combination of variants was not checked; --max-variants is 1");
+    const { stdout } = await runCommand("usda-lint", ["a.usda", "--no-config", "--format", "json"], { cwd: folder });
+    const { files } = JSON.parse(stdout) as { files: { diagnostics: { stage: unknown }[] }[] };
+    expect(files[0].diagnostics[0].stage).toEqual({ prim: "/A", count: 1, prims: ["/A"], variants: "/A{look=blue}" });
+  });
+
+  test("standard input is composed with the files next to its name", async () => {
+    write({ "set.usda": SET, "wood.png": "" });
+    const args = ["-", "--no-config", "--format", "concise", "--stdin-filename", "shot.usda"];
+    const { stdout } = await runCommand("usda-lint", args, { cwd: folder, input: shot("./set.usda") });
+    expect(stdout).toContain("set.usda:4:18: error missing-layer The layer @gone.usda@ does not exist.");
+    expect(stdout).not.toContain("wood.png");
+  });
+
   test("reports findings in the layers that have the mistakes, those of shared layers once", async () => {
     write({ "a.usda": shot("./sub/set.usda"), "b.usda": shot("./sub/set.usda"), "sub/set.usda": SET });
     const found = [
@@ -82,7 +132,7 @@ describe("usda-lint --composed", () => {
     expect((await lint(...baseline, "--update-baseline")).stderr).toContain("3 findings in the baseline");
     expect(await lint(...baseline)).toMatchObject({ code: 0, lines: [], stderr: "" });
     // Whether they still occur is not known without composition.
-    const alone = await runCommand("usda-lint", [...baseline, "--no-config"], { cwd: folder });
+    const alone = await runCommand("usda-lint", [...baseline, "--no-config", "--no-composed"], { cwd: folder });
     expect(alone).toMatchObject({ code: 0, stderr: "" });
   });
 
@@ -90,13 +140,20 @@ describe("usda-lint --composed", () => {
     write({ "a.usda": shot("./set.usda"), "set.usda": SET });
     const check = async (maxPrims: number): Promise<readonly [number, number]> => {
       const problems: string[] = [];
-      const root = { file: join(folder, "a.usda"), name: "a.usda", isNamed: true };
-      const settings = { variants: {}, searchPaths: [], session: undefined, maxPrims };
+      const options = { profile: "usd" } as const;
+      const root = { file: join(folder, "a.usda"), name: "a.usda", isNamed: true, options };
+      const settings = { variants: {}, searchPaths: [], session: undefined, maxVariants: 0, maxPrims };
       const onProblem = (problem: string): number => problems.push(problem);
-      const { byLayer } = await checkRoots([root], { settings, cache: undefined, onProblem });
+      const { byLayer } = await checkRoots([root], {
+        settings,
+        composed: "usd",
+        cache: undefined,
+        onProblem,
+        onNote: onProblem,
+      });
       return [[...byLayer.values()].flat().length, problems.length];
     };
-    expect(await check(0)).toEqual([3, 1]);
+    expect(await check(1)).toEqual([3, 1]);
     expect(await check(2)).toEqual([3, 0]);
   });
 
@@ -117,8 +174,7 @@ describe("usda-lint --composed", () => {
     const { lines } = await lint("a.usda", "--search-path", "lib", "--rule", "target-missing:off");
     expect(lines).toEqual([]);
     expect(await lint("a.usda", "--session", "no.usda")).toMatchObject({ code: 2 });
-    expect(await lint("a.usda", "--fix")).toMatchObject({ code: 2 });
-    const alone = await runCommand("usda-lint", ["a.usda", "--session", "set.usda"], { cwd: folder });
+    const alone = await runCommand("usda-lint", ["a.usda", "--no-composed", "--session", "set.usda"], { cwd: folder });
     expect(alone).toMatchObject({ code: 2 });
   });
 
@@ -127,7 +183,7 @@ describe("usda-lint --composed", () => {
     const cached = ["a.usda", "--cache-location", join(folder, "cache")];
     const options = { cwd: folder, env: { XDG_CONFIG_HOME: join(folder, "config") } };
     const run = async (): Promise<number> => {
-      const { stdout } = await runCommand("usda-lint", ["--composed", "--format", "concise", ...cached], options);
+      const { stdout } = await runCommand("usda-lint", ["--format", "concise", ...cached], options);
       return stdout.split("\n").filter((line) => line.startsWith("set.usda:")).length;
     };
     expect([await run(), await run()]).toEqual([3, 3]);

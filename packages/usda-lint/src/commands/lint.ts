@@ -40,9 +40,14 @@ const builder: Readonly<Record<string, Options>> = {
   "update-baseline": { type: "boolean", describe: "Write the current findings to the baseline" },
   composed: {
     type: "boolean",
-    describe: "Also compose each file as a root layer, and report what only shows on its stage",
+    describe:
+      "Compose scenes of the service too, as all other files are: rules about stages run; --no-composed checks layers by themselves",
   },
   ...compositionOptions,
+  "max-variants": {
+    type: "number",
+    describe: "Combinations of variants of a stage that are checked besides its own selections; default: 1000",
+  },
   "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   cache: { type: "boolean", describe: "Cache results for files that do not change" },
   "cache-location": {
@@ -64,7 +69,7 @@ export const lint: Command<LintArguments> = {
     ["$0 scenes", "check every .usda file below scenes"],
     ["$0 --format json=report.json --format concise", "write a JSON report and print a short one"],
     ["$0 --rule duplicate-field:error room.usda", "fail on duplicate fields"],
-    ["$0 --composed shot.usda", "check a stage: missing files, cycles, targets, in every layer of it"],
+    ["$0 shot.usda", "check a stage, with every layer of it and its variants"],
     ["$0 --fix --diff scenes", "show what --fix would change"],
   ],
   handler: runLint,

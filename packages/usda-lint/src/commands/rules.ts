@@ -1,10 +1,11 @@
-import { everyRule as registry, type RuleMeta } from "@usdkit/validate";
+import { everyProfile, isServiceProfile, ruleMetas, type RuleMeta } from "@usdkit/validate";
 import type { Command } from "@usdkit/command/cli/command";
 import { styleFor, type Style } from "@usdkit/command/terminal/style";
 import { wrap } from "../terminal/wrap.ts";
 
 export interface RulesArguments {
   format?: string;
+  json?: boolean;
   color?: boolean;
 }
 
@@ -13,23 +14,32 @@ export const rules: Command<RulesArguments> = {
   describe: "List the rules with severity, effect and fix availability",
   builder: {
     format: { type: "string", choices: ["table", "json"], default: "table", describe: "Output format" },
+    json: { type: "boolean", describe: "Print JSON, as --format json" },
   },
-  examples: [["$0 rules --format json | jq -r '.[].id'", "the ids alone"]],
-  async handler({ format, color }, { stdout, env }) {
-    const metas = registry.map(({ meta }) => meta);
-    if (format === "json") {
-      await stdout.write(`${JSON.stringify(metas.map(jsonRule), null, 2)}\n`);
+  examples: [["$0 rules --json | jq -r '.[].id'", "the ids alone"]],
+  async handler({ format, json, color }, { stdout, env }) {
+    if (json === true || format === "json") {
+      await stdout.write(`${JSON.stringify(ruleMetas.map(jsonRule), null, 2)}\n`);
       return;
     }
     const style = styleFor(stdout, color, env);
     // One line for each rule if a program may read it.
     const columns = stdout.isTerminal ? stdout.columns : Number.POSITIVE_INFINITY;
-    await stdout.write(table(metas, style, columns));
+    await stdout.write(table(ruleMetas, style, columns));
   },
 };
 
-function jsonRule({ id, summary, detail, severity, effect, profiles, fixable }: RuleMeta): object {
-  return { id, summary, detail: detail ?? null, severity, effect, profiles, fixable: fixable ?? null };
+function jsonRule({ id, summary, detail, severity, effect, profiles, fixable, sameAs }: RuleMeta): object {
+  return {
+    id,
+    severity,
+    profiles,
+    fixable: fixable ?? null,
+    summary,
+    sameAs: sameAs ?? [],
+    detail: detail ?? null,
+    effect,
+  };
 }
 
 const HEAD = ["rule", "severity", "effect", "fix", "profiles"];
@@ -58,8 +68,8 @@ function table(metas: readonly RuleMeta[], style: Style, columns: number): strin
 
 /** `service`: all profiles but `usd` and `usda`. */
 function shortProfiles(profiles: RuleMeta["profiles"]): string {
-  if (profiles.length === 5) return "all";
-  return profiles.length === 3 && !profiles.includes("usd") ? "service" : profiles.join(", ");
+  if (profiles.length === everyProfile.length) return "all";
+  return profiles.length === 3 && profiles.every(isServiceProfile) ? "service" : profiles.join(", ");
 }
 
 function paintLevel(severity: RuleMeta["severity"], style: Style): (text: string) => string {

@@ -1,7 +1,7 @@
 // Real shells, with the scripts that the commands print. What bash and zsh make of the Tab key is seen in what they then run.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { everyRule as rules } from "@usdkit/validate";
+import { ruleMetas } from "@usdkit/validate";
 import { describe, expect, test } from "vitest";
 import { reporters } from "../reporters/index.ts";
 import { plainEnvironment, runCommand, TestFolder } from "../test-support/run-command.ts";
@@ -109,7 +109,7 @@ test.skipIf(missing("bash", "-c", "exit"))(
   async () => {
     expect((await bashOffers("usda-lint --format ")).toSorted()).toEqual(Object.keys(reporters).toSorted());
     expect((await bashOffers("usda-lint --rule usda-syntax:")).toSorted()).toEqual(["error", "info", "off", "warning"]);
-    expect((await bashOffers("usda-lint explain ")).toSorted()).toEqual(rules.map(({ meta }) => meta.id).toSorted());
+    expect((await bashOffers("usda-lint explain ")).toSorted()).toEqual(ruleMetas.map(({ id }) => id).toSorted());
     expect((await bashOffers("usda-lint ")).toSorted()).toEqual(
       ["completion", "explain", "my scene.usda", "rules", "scene.usda", "shots"].toSorted(),
     );

@@ -1,5 +1,5 @@
 /** Arguments of a command, from the tables that also parse them. */
-import { levels, everyRule as rules } from "@usdkit/validate";
+import { levels, ruleMetas } from "@usdkit/validate";
 import { COMMON_OPTIONS } from "../program/common-options.ts";
 import {
   positionalsOf,
@@ -97,5 +97,5 @@ function positionalValue(name: string, option: Options | undefined): Value {
 }
 
 function ruleIds(): string[] {
-  return rules.map(({ meta }) => meta.id);
+  return ruleMetas.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 /** The findings of one stage, by layer. */
 import { parseLayerName, Stage } from "@usdkit/usd";
-import { checkStageInSteps, type StageFinding } from "@usdkit/validate/stage";
+import { isEnabled, type CheckOptions, type ResolvedProfile } from "@usdkit/validate";
+import { checkVariants, StageCheck, stageRules, type StageFinding } from "@usdkit/validate/stage";
 import { path } from "@usdkit/command/process/builtins";
 import type { SharedFiles, Trace } from "./shared-files.ts";
 
@@ -10,6 +11,8 @@ export interface CompositionSettings {
   readonly variants: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly searchPaths: readonly string[];
   readonly session: string | undefined;
+  /** Combinations of variants of a stage that are checked, besides its own selections. */
+  readonly maxVariants: number;
   /** Prims of a stage that are checked; default 500,000. */
   readonly maxPrims?: number | undefined;
 }
@@ -19,23 +22,36 @@ const MAX_PRIMS = 500_000;
 
 /** What composing one root layer found. Plain data, so that it can be kept. */
 export interface CheckedRoot {
+  readonly profile: ResolvedProfile;
   /** Findings in all layers of the stage. */
   readonly findings: readonly StageFinding[];
   /** Whether the stage has more prims than are checked. */
   readonly isLimited: boolean;
+  /** Combinations of variants that were not checked. */
+  readonly variantsLeft: number;
+  /** Rules that threw, for messages. */
+  readonly problems: readonly string[];
   /** Files with layers that the stage uses, the root among them. */
   readonly files: readonly string[];
 }
 
+/** A root layer, and how it is checked. */
+export interface RootToCheck {
+  /** Absolute, with `/`. */
+  readonly root: string;
+  readonly profile: ResolvedProfile;
+  /** Levels of the configuration of the root. */
+  readonly options: Pick<CheckOptions, "rules" | "overrides">;
+}
+
 /**
- * Composes a root layer and runs the stage rules.
+ * Composes a root layer and runs the stage rules of its profile.
  *
- * @param root absolute, with `/`
  * @throws {Error} if the root or the session cannot be opened
  */
 export async function checkRoot(
-  root: string,
-  { variants, session, maxPrims = MAX_PRIMS }: CompositionSettings,
+  { root, profile, options }: RootToCheck,
+  { variants, session, maxVariants, maxPrims = MAX_PRIMS }: CompositionSettings,
   files: SharedFiles,
   trace: Trace,
 ): Promise<CheckedRoot> {
@@ -45,12 +61,31 @@ export async function checkRoot(
     variants,
     session,
   });
-  const findings: StageFinding[] = [];
-  const steps = checkStageInSteps(stage, { onFinding: (each) => findings.push(withNames(each, folder)) });
-  let left = maxPrims;
-  while (left >= 0 && steps.next().done !== true) left--;
+  const rules = stageRules.filter(({ meta }) => meta.profiles.includes(profile) && isEnabled(meta, options));
+  const check = new StageCheck(stage, { rules, maxPrims });
+  const steps = check.run();
+  while (steps.next().done !== true);
+  const own = check.findings({ listsPrims: true });
+  const left = maxPrims - check.prims;
+  const varied = checkVariants(
+    check,
+    { rules },
+    { selections: variants, maxCombinations: maxVariants, maxPrims: left },
+  );
+  let step = await varied.next();
+  while (step.done !== true) step = await varied.next();
   const used = new Set(stage.layers.map(({ anchor }) => parseLayerName(anchor).file));
-  return { findings, isLimited: left < 0, files: [...used] };
+  return {
+    profile,
+    findings: [...own, ...step.value.findings].map((each) => withNames(each, folder)),
+    isLimited: check.isLimited,
+    variantsLeft: step.value.left,
+    problems: check.failures.map(
+      ({ rule, prim, error }) =>
+        `the rule "${rule}" threw for <${prim}>: ${error instanceof Error ? error.message : String(error)}`,
+    ),
+    files: [...used],
+  };
 }
 
 /** Messages name layers relative to the folder of the root, so that reports are the same on all machines. */

@@ -1,9 +1,11 @@
-/** `--composed`: composes the root layers of a run, and collects what the stage rules found, by layer. */
-import { stageRules } from "@usdkit/validate";
+/** Composes the root layers of a run, and collects what the stage rules found, by layer. */
+import { resolveProfile, ruleMetas, type CheckOptions } from "@usdkit/validate";
+import { counted } from "@usdkit/base";
 import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
 import type { StageFinding } from "@usdkit/validate/stage";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import type { LintCache } from "../check/lint-cache.ts";
+import { isUsdProfile, type ComposedFiles } from "./choose-roots.ts";
 import { checkRoot, type CheckedRoot, type CompositionSettings } from "./check-root.ts";
 import { cachedRoot, keepRoot } from "./root-cache.ts";
 import { newTrace, SharedFiles } from "./shared-files.ts";
@@ -16,6 +18,10 @@ export interface Root {
   readonly name: string;
   /** Whether the user named it, rather than its folder or a glob. */
   readonly isNamed: boolean;
+  /** Profile and levels of its configuration. */
+  readonly options: Pick<CheckOptions, "profile" | "rules" | "overrides">;
+  /** Its bytes, if they are not those of the file: standard input, or what is staged. */
+  readonly bytes?: Uint8Array | undefined;
 }
 
 /** The composed findings of a run. */
@@ -28,9 +34,13 @@ export interface ComposedFindings {
 
 export interface CheckRootsOptions {
   readonly settings: CompositionSettings;
+  /** Files whose profile is none of USD are composed if these are all. */
+  readonly composed: ComposedFiles;
   readonly cache: LintCache | undefined;
   /** Called for each root that cannot be composed; the others are. */
   readonly onProblem: (problem: string) => void;
+  /** Called with what was left out because of a limit. */
+  readonly onNote: (note: string) => void;
 }
 
 /**
@@ -40,17 +50,25 @@ export interface CheckRootsOptions {
  * @throws {IoError} if the session layer cannot be opened
  */
 export async function checkRoots(roots: readonly Root[], options: CheckRootsOptions): Promise<ComposedFindings> {
-  const { settings, cache, onProblem } = options;
+  const { settings, composed, cache, onProblem, onNote } = options;
   const files = new SharedFiles(settings.searchPaths);
+  for (const { file, bytes } of roots) if (bytes !== undefined) files.replace(parseLayerName(file).file, bytes);
   checkSession(settings.session, files);
   const checked = new Map<Root, CheckedRoot>();
   const touched = new Set<string>();
   for (const root of roots) {
     try {
-      const found = await checkOne(root, { settings, cache, files, touched });
-      if (found !== undefined) checked.set(root, found);
-      if (found?.isLimited === true)
-        onProblem(`${root.name}: the stage has too many prims: only the first ones were checked`);
+      const found = await checkOne(root, { settings, composed, cache, files, touched });
+      if (found === undefined) continue;
+      checked.set(root, found);
+      if (found.isLimited) onProblem(`${root.name}: the stage has too many prims: only the first ones were checked`);
+      if (found.variantsLeft > 0 && settings.maxVariants > 0) {
+        const count = found.variantsLeft;
+        onNote(
+          `${root.name}: ${counted(count, "combination")} of variants ${count === 1 ? "was" : "were"} not checked; --max-variants is ${settings.maxVariants}`,
+        );
+      }
+      for (const each of found.problems) onProblem(`${root.name}: ${each}`);
     } catch (error) {
       onProblem(`${root.name}: ${describeIoError(error)}`);
     }
@@ -60,28 +78,36 @@ export async function checkRoots(roots: readonly Root[], options: CheckRootsOpti
 
 interface OneRoot {
   readonly settings: CompositionSettings;
+  readonly composed: ComposedFiles;
   readonly cache: LintCache | undefined;
   readonly files: SharedFiles;
   readonly touched: Set<string>;
 }
 
-/** Returns the findings of one root; undefined for one whose damage the check of the file by itself reports. */
+/**
+ * Returns the findings of one root; undefined for one whose damage the check of the file by itself reports, and for one whose
+ * profile is not composed.
+ */
 async function checkOne(
-  { file }: Root,
-  { settings, cache, files, touched }: OneRoot,
+  { file, options }: Root,
+  { settings, composed, cache, files, touched }: OneRoot,
 ): Promise<CheckedRoot | undefined> {
   const { file: path, inner } = parseLayerName(file);
   const bytes = files.read(path);
-  if (bytes === undefined || !openLayer(bytes, { inner }).ok) return undefined;
-  const known = cachedRoot(cache, file, settings, files);
+  const opened = bytes === undefined ? undefined : files.open(bytes, inner);
+  if (opened?.ok !== true) return undefined;
+  const profile = resolveProfile(options.profile ?? "auto", opened.layer);
+  if (composed === "usd" && !isUsdProfile(profile)) return undefined;
+  const key = { root: file, profile, options, settings };
+  const known = cachedRoot(cache, key, files);
   if (known !== undefined) {
     for (const each of known.touched) touched.add(each);
     return known.checked;
   }
   const trace = newTrace();
-  const checked = await checkRoot(file, settings, files, trace);
+  const checked = await checkRoot(key, settings, files, trace);
   for (const each of [...trace.read.keys(), ...trace.looked.keys()]) touched.add(each);
-  keepRoot(cache, file, settings, { trace, checked });
+  if (checked.problems.length === 0) keepRoot(cache, key, { trace, checked });
   return checked;
 }
 
@@ -98,7 +124,7 @@ function checkSession(session: string | undefined, files: SharedFiles): void {
 
 /** Merges the findings of stages: those of a rule at one place of a layer are those of the first stage that has any. */
 function merge(checked: ReadonlyMap<Root, CheckedRoot>): ReadonlyMap<string, readonly StageFinding[]> {
-  const everywhere = new Set(stageRules.flatMap(({ meta }) => (meta.holdsForEveryUse === true ? meta.id : [])));
+  const everywhere = new Set(ruleMetas.flatMap(({ id, holdsForEveryUse }) => (holdsForEveryUse === true ? id : [])));
   const used = usedRoots(checked);
   const byLayer = new Map<string, StageFinding[]>();
   const reportedBy = new Map<string, Root>();

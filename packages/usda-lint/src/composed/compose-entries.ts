@@ -3,62 +3,49 @@ import { formatLayerName, parseLayerName } from "@usdkit/usd";
 import type { Finding, ResolvedProfile } from "@usdkit/validate";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { describeIoError } from "@usdkit/command/cli/errors";
-import { absolutePath } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
 import type { Prepared, Preparer } from "../check/prepare.ts";
-import type { Entry } from "../files/entries.ts";
+import type { ChosenFile } from "./choose-roots.ts";
 import { checkRoots, type CheckRootsOptions, type Root } from "./check-roots.ts";
 import { LayerReports, reportName } from "./layer-reports.ts";
 import { stagePath } from "./shared-files.ts";
 
-export interface ComposeEntriesOptions extends CheckRootsOptions {
-  readonly cwd: string;
-  readonly configs: ConfigLookup;
-}
-
-/** The files of a run, and what was found on their stages. */
+/** What was found on the stages of a run. */
 export interface ComposedEntries {
-  readonly files: AsyncIterable<Entry>;
   readonly found: LayerReports;
   /** Files that stages have read or looked for. */
   readonly touched: Iterable<string>;
 }
 
-/** Composes the files that no configuration ignores. */
+/** Composes files of a run. */
 export async function composeEntries(
-  entries: AsyncIterable<Entry>,
-  options: ComposeEntriesOptions,
+  chosen: readonly ChosenFile[],
+  options: CheckRootsOptions & { readonly cwd: string },
 ): Promise<ComposedEntries> {
-  const { cwd, configs } = options;
-  const all: Entry[] = [];
   const roots: Root[] = [];
-  for await (const entry of entries) {
-    all.push(entry);
-    if (entry.kind === "problem") continue;
-    const { name, inner = [], isNamed = false } = entry.input;
-    const file = absolutePath(entry.input, cwd);
-    if (await isIgnored(configs, file)) continue;
-    roots.push({ file: formatLayerName({ file: stagePath(file), inner }), name, isNamed });
+  for (const each of chosen) {
+    const root = await rootOf(each);
+    if (root !== undefined) roots.push(root);
   }
   const { byLayer, files } = await checkRoots(roots, options);
-  return {
-    files: each(all),
-    found: new LayerReports(byLayer),
-    touched: Array.from(files, (file) => path.resolve(file)),
-  };
+  return { found: new LayerReports(byLayer, options.cwd), touched: Array.from(files, (file) => path.resolve(file)) };
 }
 
-/** The check of the file by itself reports what is wrong with its configuration. */
-async function isIgnored(configs: ConfigLookup, file: string): Promise<boolean> {
+async function rootOf({ entry, file, settings }: ChosenFile): Promise<Root | undefined> {
+  const { name, inner = [], isNamed = false } = entry.input;
+  const { profile, rules, primOverrides } = settings;
   try {
-    return (await configs.find(file)).ignored;
+    return {
+      file: formatLayerName({ file: stagePath(file), inner }),
+      name,
+      isNamed,
+      options: { profile, rules, overrides: primOverrides },
+      bytes: entry.isFile === false ? await entry.read() : undefined,
+    };
   } catch {
-    return true;
+    // The check of the file by itself reports it.
+    return undefined;
   }
-}
-
-async function* each(entries: readonly Entry[]): AsyncGenerator<Entry> {
-  yield* entries;
 }
 
 /** The findings of one layer. */

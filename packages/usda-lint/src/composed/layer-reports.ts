@@ -18,9 +18,12 @@ export interface LayerReport {
 /** The composed findings of a run; each layer is taken once. */
 export class LayerReports {
   readonly #left: Map<string, readonly StageFinding[]>;
+  readonly #cwd: string;
 
-  constructor(byLayer: ReadonlyMap<string, readonly StageFinding[]>) {
+  /** @param cwd absolute; places in other layers are relative to it */
+  constructor(byLayer: ReadonlyMap<string, readonly StageFinding[]>, cwd: string) {
     this.#left = new Map(byLayer);
+    this.#cwd = cwd;
   }
 
   /** Returns findings of a layer by itself with its composed findings, in the order of the text. */
@@ -35,7 +38,7 @@ export class LayerReports {
     if (found === undefined) return findings;
     this.#left.delete(layer);
     const composed = reportLayer(openLayer(source).layer, found, options()).findings;
-    return [...findings, ...composed].sort((a, b) => placeOf(a) - placeOf(b));
+    return [...findings, ...composed.map((each) => this.#withNames(each))].sort((a, b) => placeOf(a) - placeOf(b));
   }
 
   /** The layers that were not taken, sorted. */
@@ -51,7 +54,17 @@ export class LayerReports {
   report(layer: string, options: CheckOptions): LayerReport {
     const { file, inner } = parseLayerName(layer);
     const opened: OpenedLayer = openLayer(readWhole(file), { inner });
-    return { ...reportLayer(opened.layer, this.#left.get(layer) ?? [], options), source: opened.bytes };
+    const { profile, findings } = reportLayer(opened.layer, this.#left.get(layer) ?? [], options);
+    return { profile, findings: findings.map((each) => this.#withNames(each)), source: opened.bytes };
+  }
+
+  /** Names other layers as reports do. */
+  #withNames(finding: Finding): Finding {
+    if (finding.related.every(({ layer }) => layer === undefined)) return finding;
+    const related = finding.related.map((place) =>
+      place.layer === undefined ? place : { ...place, layer: reportName(place.layer, this.#cwd) },
+    );
+    return { ...finding, related };
   }
 }
 

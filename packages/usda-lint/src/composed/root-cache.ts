@@ -1,7 +1,7 @@
 /** Composed findings of earlier runs: valid while every file that the stage asked for is as it was. */
 import { path } from "@usdkit/command/process/builtins";
 import type { LintCache } from "../check/lint-cache.ts";
-import type { CheckedRoot, CompositionSettings } from "./check-root.ts";
+import type { CheckedRoot, CompositionSettings, RootToCheck } from "./check-root.ts";
 import type { SharedFiles, Trace } from "./shared-files.ts";
 
 interface Kept {
@@ -17,14 +17,14 @@ export interface KnownRoot {
   readonly touched: readonly string[];
 }
 
+/** What the findings of a root depend on, besides files. */
+export interface RootKey extends RootToCheck {
+  readonly settings: CompositionSettings;
+}
+
 /** Returns what an earlier run found on a stage; undefined if a file of it has changed, was added or removed. */
-export function cachedRoot(
-  cache: LintCache | undefined,
-  root: string,
-  settings: CompositionSettings,
-  files: SharedFiles,
-): KnownRoot | undefined {
-  const text = cache?.text(keyOf(root, settings));
+export function cachedRoot(cache: LintCache | undefined, key: RootKey, files: SharedFiles): KnownRoot | undefined {
+  const text = cache?.text(keyOf(key));
   if (text === undefined) return undefined;
   const { read, looked, checked } = JSON.parse(text) as Kept;
   const isSame =
@@ -36,17 +36,18 @@ export function cachedRoot(
 /** Keeps what was found on a stage. */
 export function keepRoot(
   cache: LintCache | undefined,
-  root: string,
-  settings: CompositionSettings,
+  key: RootKey,
   { trace, checked }: { readonly trace: Trace; readonly checked: CheckedRoot },
 ): void {
   if (cache === undefined) return;
   const read = Array.from(trace.read, ([file, bytes]) => [file, hashOf(bytes)] as const);
-  cache.keepText(keyOf(root, settings), JSON.stringify({ read, looked: [...trace.looked], checked } satisfies Kept));
+  cache.keepText(keyOf(key), JSON.stringify({ read, looked: [...trace.looked], checked } satisfies Kept));
 }
 
-function keyOf(root: string, { variants, searchPaths, session }: CompositionSettings): { folder: string; key: string } {
-  const key = hash(JSON.stringify(["composed", root, variants, searchPaths, session ?? null]));
+function keyOf({ root, profile, options, settings }: RootKey): { folder: string; key: string } {
+  const key = hash(
+    JSON.stringify(["composed", root, profile, options, { ...settings, session: settings.session ?? null }]),
+  );
   return { folder: path.dirname(root), key };
 }
 

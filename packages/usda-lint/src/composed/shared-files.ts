@@ -26,6 +26,7 @@ export class SharedFiles {
   readonly #searchPaths: readonly string[];
   readonly #files = new Map<string, Uint8Array | undefined>();
   readonly #exists = new Map<string, boolean>();
+  readonly #replaced = new Map<string, Uint8Array>();
   /** By the bytes of a file: its layers, by their paths in it. */
   readonly #opened = new WeakMap<object, Map<string, OpenedLayer>>();
   #kept = 0;
@@ -54,11 +55,17 @@ export class SharedFiles {
       },
       searchPaths: [folder, ...this.#searchPaths],
     });
-    return { ...resolver, open: (bytes, inner) => this.#open(bytes, inner) };
+    return { ...resolver, open: (bytes, inner) => this.open(bytes, inner) };
+  }
+
+  /** Uses other bytes in the place of a file. */
+  replace(file: string, bytes: Uint8Array): void {
+    this.#replaced.set(file, bytes);
+    this.#exists.set(file, true);
   }
 
   /** Opens a layer once. */
-  #open(bytes: Parameters<typeof openLayer>[0], inner: readonly string[]): OpenedLayer {
+  open(bytes: Parameters<typeof openLayer>[0], inner: readonly string[]): OpenedLayer {
     let layers = this.#opened.get(bytes);
     if (layers === undefined) this.#opened.set(bytes, (layers = new Map<string, OpenedLayer>()));
     const key = inner.join("\0");
@@ -73,6 +80,8 @@ export class SharedFiles {
    * @throws {Error} of the file system
    */
   read(file: string): Uint8Array | undefined {
+    const replaced = this.#replaced.get(file);
+    if (replaced !== undefined) return replaced;
     if (this.#files.has(file)) return this.#files.get(file);
     if (this.#kept > MAX_KEPT) this.#forget();
     const bytes = isFile(file) ? readWhole(file) : undefined;

@@ -1,6 +1,6 @@
 /** `--print-config`: the resolved configuration of a file, and the origin of each setting. */
 import { DEFAULT_MAX_RESOLUTION } from "@usdkit/service-scene";
-import { everyRule as registry } from "@usdkit/validate";
+import { ruleMetas } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { nameOf } from "@usdkit/command/files/input";
@@ -48,9 +48,9 @@ export async function printConfig(
     },
     baseline: { value: showPath(settings.baseline), from: from("baseline") },
     rules: Object.fromEntries(
-      [...registry, ...settings.customRules].map(({ meta }) => [
-        meta.id,
-        { value: settings.rules[meta.id] ?? meta.severity, from: from(`rules.${meta.id}`) },
+      [...ruleMetas, ...settings.customRules.map(({ meta }) => meta)].map(({ id, severity }) => [
+        id,
+        { value: settings.rules[id] ?? severity, from: from(`rules.${id}`) },
       ]),
     ),
     primOverrides: settings.primOverrides,

@@ -1,7 +1,7 @@
 /** The files of a run, one after the other, and between them the arguments that match nothing. */
 import { findInputs } from "./find-inputs.ts";
 import type { CommandContext } from "@usdkit/command/context/command-context";
-import { readInput, type InputFile } from "@usdkit/command/files/input";
+import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 
 export type Entry =
   | {
@@ -11,6 +11,8 @@ export type Entry =
       readonly read: () => Uint8Array | Promise<Uint8Array>;
       /** True for the content of a Git LFS pointer, from the local store. */
       readonly isLfsContent?: boolean;
+      /** False if the bytes are not those of the file: standard input, and what is staged. They may be read several times. */
+      readonly isFile?: boolean;
     }
   | { readonly kind: "problem"; readonly name: string; readonly problem: string };
 
@@ -33,7 +35,10 @@ export async function* entriesOf(
   };
   for await (const input of findInputs(paths, { cwd: context.cwd, ...options, onProblem })) {
     yield* problems.splice(0);
-    yield { kind: "file", input, read: async () => readLayerBytes(input, context.stdin) };
+    const isFile = input.location !== STANDARD_INPUT;
+    let bytes: Promise<Uint8Array> | undefined;
+    const read = async (): Promise<Uint8Array> => readLayerBytes(input, context.stdin);
+    yield { kind: "file", input, read: isFile ? read : async () => (bytes ??= read()), isFile };
   }
   yield* problems.splice(0);
 }

@@ -45,6 +45,7 @@ export async function* stagedEntries(paths: readonly string[], context: CommandC
         input: { name: nameOf(file, context.cwd), location: file, isNamed: false },
         read: () => stored ?? unwrap(source),
         isLfsContent: stored !== undefined,
+        isFile: false,
       };
     }
   } finally {

@@ -107,7 +107,7 @@ async function start(
     if (cached !== undefined && !needsFix(cached, source, { fix, known })) return { result: done(cached, source) };
     const keep = (checked: Checked): void => {
       // The findings of a fixed text are not those of this one.
-      if (key !== undefined && checked.fixed === undefined) cache?.set(key, checked);
+      if (key !== undefined && checked.fixed === undefined && checked.problems === undefined) cache?.set(key, checked);
     };
     const result = await checker.check({ source, prepared, fix, known });
     if ("answer" in result) {

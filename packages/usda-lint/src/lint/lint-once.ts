@@ -1,5 +1,6 @@
 /** One run: checks, fixes if requested, reports, and the exit code. */
 import type { LintCache } from "../check/lint-cache.ts";
+import type { ChosenFile, ComposedFiles } from "../composed/choose-roots.ts";
 import type { OtherReport } from "../composed/compose-entries.ts";
 import type { CompositionSettings } from "../composed/check-root.ts";
 import type { LayerReports } from "../composed/layer-reports.ts";
@@ -39,8 +40,8 @@ export interface LintRequest {
   /** The folder of the cache; undefined: none. */
   readonly cache: string | undefined;
   readonly jobs: number | undefined;
-  /** Compose the files as root layers; undefined: check layers by themselves alone. */
-  readonly composed: CompositionSettings | undefined;
+  /** Which files are composed as root layers, and how; undefined: layers are checked by themselves alone. */
+  readonly composed: (CompositionSettings & { readonly files: ComposedFiles }) | undefined;
   /** Print the number of findings of each rule. */
   readonly statistics: boolean;
   /** Findings in reports; undefined: all. */
@@ -133,20 +134,32 @@ class LintRun {
     return [...this.#configs.files, ...this.#preparer.files, ...this.#composedFiles];
   }
 
-  /** Composes the files of the run, if it is to. Returns the files again. */
+  /** Composes the files of the run that are root layers. Returns all files again. */
   async #compose(
     entries: AsyncIterable<Entry>,
     cache: LintCache | undefined,
   ): Promise<{ readonly found: LayerReports | undefined; readonly files: AsyncIterable<Entry> }> {
-    const settings = this.#request.composed;
-    if (settings === undefined) return { found: undefined, files: entries };
+    const { composed } = this.#request;
+    if (composed === undefined) return { found: undefined, files: entries };
+    const { cwd } = this.#context;
+    const { chooseRoot } = await import("../composed/choose-roots.ts");
+    const all: Entry[] = [];
+    const chosen: ChosenFile[] = [];
+    for await (const entry of entries) {
+      all.push(entry);
+      const root = await chooseRoot(entry, { cwd, configs: this.#configs, composed: composed.files });
+      if (root !== undefined) chosen.push(root);
+    }
+    const files = each(all);
+    if (chosen.length === 0) return { found: undefined, files };
     const { composeEntries } = await import("../composed/compose-entries.ts");
-    const { files, found, touched } = await composeEntries(entries, {
-      cwd: this.#context.cwd,
-      configs: this.#configs,
-      settings,
+    const { found, touched } = await composeEntries(chosen, {
+      cwd,
+      settings: composed,
+      composed: composed.files,
       cache,
       onProblem: (problem) => this.#fail(problem),
+      onNote: (note) => this.#note(note),
     });
     this.#composed = found;
     this.#composedFiles = touched;
@@ -192,6 +205,7 @@ class LintRun {
     const { source, checked } = await this.#applyFix(outcome);
     const own = outcome.isLfsContent ? [storedContentFinding(), ...checked.findings] : checked.findings;
     const findings = this.#composed?.merge(file, source, own, prepared.options) ?? own;
+    for (const each of checked.problems ?? []) this.#fail(`${input.name}: ${each}`);
     this.#onChecked(file, findings.length);
     await this.#report({ name: input.name, file, prepared, profile: checked.profile, findings, source }, outputs);
   }
@@ -306,4 +320,8 @@ class LintRun {
     this.#progress?.clear();
     reportProblem(this.#context, COMMAND, text);
   }
+}
+
+async function* each(entries: readonly Entry[]): AsyncGenerator<Entry> {
+  yield* entries;
 }

@@ -2,7 +2,7 @@
  * One self-contained HTML page that runs nothing: no script, and a content security policy that allows none.
  * It is written file by file; the summary is known and written at the end, and shown at the top (`order: -1`).
  */
-import { LineIndex, everyRule as rules, type Finding, type Severity } from "@usdkit/validate";
+import { LineIndex, ruleMetas, type Finding, type Severity } from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { version } from "../program/about.ts";
 import { escapeXml } from "../terminal/escape-xml.ts";
@@ -122,7 +122,7 @@ ${body.join("")}</tbody>
 }
 
 function ruleCell(id: string): string {
-  const summary = rules.find(({ meta }) => meta.id === id)?.meta.summary;
+  const summary = ruleMetas.find((meta) => meta.id === id)?.summary;
   return `<code>${escapeXml(id)}</code>${summary === undefined ? "" : `<br>${escapeXml(summary)}`}`;
 }
 

@@ -8,8 +8,7 @@ export function jsonFile({ path, profile, findings }: FileReport): string {
 }
 
 function jsonFinding(finding: Finding): object {
-  const { rule, severity, effect, message, code, primPath, property, start, end, offset, hint, related, fixes } =
-    finding;
+  const { rule, severity, effect, message, code, primPath, property, hint, related, fixes, stage, sameAs } = finding;
   return {
     rule,
     severity,
@@ -18,10 +17,20 @@ function jsonFinding(finding: Finding): object {
     code,
     primPath,
     property,
-    // Binary files have no lines.
-    ...(offset === undefined ? { range: { start, end } } : { range: null, offset }),
+    ...placeOf(finding),
     hint: hint ?? null,
-    related: related.map((place) => ({ message: place.message, range: { start: place.start, end: place.end } })),
+    related: related.map((place) => ({
+      message: place.message,
+      ...(place.layer !== undefined && { path: place.layer }),
+      ...placeOf(place),
+    })),
     fixes,
+    ...(sameAs !== undefined && { sameAs }),
+    ...(stage !== undefined && { stage }),
   };
+}
+
+/** Binary files have no lines. */
+function placeOf({ start, end, offset }: Pick<Finding, "start" | "end" | "offset">): object {
+  return offset === undefined ? { range: { start, end } } : { range: null, offset };
 }

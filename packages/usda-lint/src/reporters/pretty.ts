@@ -36,9 +36,10 @@ export function showFinding(
   const frame = { source, lines, columns, style };
   if (finding.offset === undefined) out.push(...codeFrame({ ...frame, range: finding.range, context: 1, paint }));
   for (const place of finding.related) {
-    const at = `${name}:${place.start.line}:${place.start.column}`;
+    const at = `${place.layer === undefined ? name : escapeTerminal(place.layer)}:${placeText(place)}`;
     out.push(`  ${style.cyan("note:")} ${escapeTerminal(place.message)} ${style.dim(at)}`);
-    out.push(...codeFrame({ ...frame, range: place.range, context: 0, paint: style.cyan }));
+    if (place.layer === undefined && place.offset === undefined)
+      out.push(...codeFrame({ ...frame, range: place.range, context: 0, paint: style.cyan }));
   }
   if (finding.hint !== undefined)
     out.push(`  ${style.cyan("hint:")} ${escapeLines(finding.hint).replaceAll("\n", "\n    ")}`);

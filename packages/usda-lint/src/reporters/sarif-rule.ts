@@ -1,5 +1,6 @@
 /** Descriptions of rules in SARIF. */
-import { rulePage, everyRule as rules, type AnyRule, type Severity } from "@usdkit/validate";
+import { rulePage, type AnyRule, type Severity } from "@usdkit/validate";
+import { everyRule as rules } from "@usdkit/validate/stage";
 import { ruleUri } from "./rule-uri.ts";
 
 let descriptions: readonly object[] | undefined;

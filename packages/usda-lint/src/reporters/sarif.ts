@@ -1,5 +1,5 @@
 /** SARIF 2.1.0, as code scanning services read it: one run, one result a finding. */
-import { everyRule as rules, type Finding, type Fix, type Position } from "@usdkit/validate";
+import { ruleMetas, type Finding, type Fix } from "@usdkit/validate";
 import { version } from "../program/about.ts";
 import { fingerprints } from "./fingerprint.ts";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
@@ -14,9 +14,9 @@ const ROOT = "%SRCROOT%";
 const FINGERPRINT = "usdaLintFinding/v1";
 
 export const sarif: CreateReporter = () => {
-  const ruleIndex = new Map(rules.map((rule, index) => [rule.meta.id, index]));
+  const ruleIndex = new Map(ruleMetas.map(({ id }, index) => [id, index]));
   // All that is kept of a file: SARIF refers to files by their number, and lists each only once.
-  const artifacts = new Map<string, number>();
+  const artifacts = new Artifacts();
   let separator = "\n";
 
   return {
@@ -31,18 +31,27 @@ export const sarif: CreateReporter = () => {
       return `${head}\n"originalUriBaseIds":${show({ [ROOT]: { description } })},"columnKind":"utf16CodeUnits","results":[`;
     },
     file(report) {
-      const location = artifactLocation(report, artifacts);
+      const location = artifacts.locate(report.path, report.source);
+      const locate = (layer: string): ArtifactLocation => artifacts.locate(layer);
       const identities = fingerprints(report.findings);
       let text = "";
       for (const [i, finding] of report.findings.entries()) {
         text +=
           separator +
-          show(result(finding, { profile: report.profile, artifact: location, fingerprint: identities[i], ruleIndex }));
+          show(
+            result(finding, {
+              profile: report.profile,
+              artifact: location,
+              locate,
+              fingerprint: identities[i],
+              ruleIndex,
+            }),
+          );
         separator = ",\n";
       }
       return text;
     },
-    end: () => `\n],"artifacts":[\n${Array.from(artifacts.keys()).join(",\n")}\n]}]}\n`,
+    end: () => `\n],"artifacts":[\n${artifacts.texts.join(",\n")}\n]}]}\n`,
   };
 };
 
@@ -52,29 +61,54 @@ interface ArtifactLocation {
   readonly index: number;
 }
 
-/** Returns the place of a file, with its number among the artifacts; adds it to them. */
-function artifactLocation({ path, source }: FileReport, artifacts: Map<string, number>): ArtifactLocation {
-  const uri = artifactUri(path);
-  // What lies outside of the root is named from it all the same, but a reader may not follow it.
-  const location = uri.startsWith("../") ? { uri } : { uri, uriBaseId: ROOT };
-  const artifact = show({ location, length: source.length, roles: ["analysisTarget"] });
-  // Two names may have the same URI: the one given to standard input and that of a file.
-  const index = artifacts.get(artifact) ?? artifacts.size;
-  artifacts.set(artifact, index);
-  return { ...location, index };
+/** Files in the order of their numbers. */
+class Artifacts {
+  private readonly all: { readonly location: Omit<ArtifactLocation, "index">; length: number | undefined }[] = [];
+  /** By location: their numbers. Two names may have the same URI: the one given to standard input and that of a file. */
+  private readonly known: Map<string, number[]> = new Map();
+
+  /**
+   * Returns the place of a file, with its number; adds it if it is new.
+   *
+   * @param source the bytes of a file that was checked; undefined for one that a finding names
+   */
+  locate(path: string, source?: Uint8Array): ArtifactLocation {
+    const uri = artifactUri(path);
+    // What lies outside of the root is named from it all the same, but a reader may not follow it.
+    const location = uri.startsWith("../") ? { uri } : { uri, uriBaseId: ROOT };
+    const numbers = this.known.get(uri) ?? [];
+    const length = source?.length;
+    let index = numbers.find((each) => {
+      const known = this.all[each].length;
+      return known === undefined || length === undefined || known === length;
+    });
+    if (index === undefined) {
+      index = this.all.length;
+      this.all.push({ location, length });
+      this.known.set(uri, [...numbers, index]);
+    } else this.all[index].length ??= length;
+    return { ...location, index };
+  }
+
+  get texts(): readonly string[] {
+    return this.all.map(({ location, length }) =>
+      show(length === undefined ? { location } : { location, length, roles: ["analysisTarget"] }),
+    );
+  }
 }
 
 interface ResultContext {
   readonly profile: FileReport["profile"];
   readonly artifact: ArtifactLocation;
+  /** Returns the location of another layer. */
+  readonly locate: (layer: string) => ArtifactLocation;
   readonly fingerprint: string | undefined;
   /** Indices into the driver's rules, by rule id. */
   readonly ruleIndex: ReadonlyMap<string, number>;
 }
 
-function result(finding: Finding, { profile, artifact, fingerprint, ruleIndex }: ResultContext): object {
-  const { rule, severity, message, hint, effect, code, primPath, property, start, end, offset, related, fixes } =
-    finding;
+function result(finding: Finding, { profile, artifact, locate, fingerprint, ruleIndex }: ResultContext): object {
+  const { rule, severity, message, hint, effect, code, primPath, property, related, fixes, stage } = finding;
   const fullName = property === null ? primPath : `${primPath}.${property}`;
   return {
     ruleId: rule,
@@ -85,7 +119,7 @@ function result(finding: Finding, { profile, artifact, fingerprint, ruleIndex }:
       {
         physicalLocation: {
           artifactLocation: artifact,
-          region: offset === undefined ? region(start, end) : { byteOffset: offset, byteLength: 0 },
+          region: regionOf(finding),
         },
         logicalLocations: [
           { fullyQualifiedName: escapeTerminal(fullName), kind: property === null ? "object" : "property" },
@@ -96,12 +130,15 @@ function result(finding: Finding, { profile, artifact, fingerprint, ruleIndex }:
       relatedLocations: related.map((place, i) => ({
         id: i + 1,
         message: { text: plain(place.message) },
-        physicalLocation: { artifactLocation: artifact, region: region(place.start, place.end) },
+        physicalLocation: {
+          artifactLocation: place.layer === undefined ? artifact : locate(place.layer),
+          region: regionOf(place),
+        },
       })),
     }),
     partialFingerprints: { [FINGERPRINT]: fingerprint },
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => sarifFix(fix, artifact)) }),
-    properties: { effect, code, profile },
+    properties: { effect, code, profile, ...(stage !== undefined && { stage: stageOf(stage) }) },
   };
 }
 
@@ -122,8 +159,14 @@ function sarifFix({ title, safe, edits }: Fix, artifact: ArtifactLocation): obje
   };
 }
 
-/** Ends are exclusive here as there. */
-function region(start: Position, end: Position): object {
+/** The list of all prims is in JSON reports. */
+function stageOf({ prim, count, variants }: NonNullable<Finding["stage"]>): object {
+  return { prim, count, variants };
+}
+
+/** Ends are exclusive here as there. Binary files have no lines. */
+function regionOf({ start, end, offset }: Pick<Finding, "start" | "end" | "offset">): object {
+  if (offset !== undefined) return { byteOffset: offset, byteLength: 0 };
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 

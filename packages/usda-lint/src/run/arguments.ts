@@ -35,6 +35,7 @@ export interface LintArguments {
   variant?: string[];
   searchPath?: string[];
   session?: string;
+  maxVariants?: number;
   color?: boolean;
 }
 
@@ -64,15 +65,12 @@ export function rejectContradictions(args: LintArguments): void {
     reject("--update-baseline with --diff", args.diff, "--diff writes nothing");
     reject("- with --update-baseline", readsInput, "a baseline is for files");
   }
-  if (args.composed === true) {
-    reject(`${fixOption} with --composed`, fixes, "a fix would move what was composed; run it first");
-    reject("--diff with --composed", args.diff, "it shows fixes");
-    reject("--staged with --composed", args.staged, "a stage is composed from the work tree");
-    reject("- with --composed", readsInput, "a root layer is a file");
-  } else {
-    for (const option of ["variant", "searchPath", "session"] as const) {
-      const name = option === "searchPath" ? "search-path" : option;
-      reject(`--${name} without --composed`, args[option], "layers are checked by themselves");
+  if (args.composed === false) {
+    for (const option of ["variant", "searchPath", "session", "maxVariants"] as const) {
+      const name = { variant: "variant", searchPath: "search-path", session: "session", maxVariants: "max-variants" }[
+        option
+      ];
+      reject(`--${name} with --no-composed`, args[option], "layers are checked by themselves");
     }
   }
   if (args.init === true) {

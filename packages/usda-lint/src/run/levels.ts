@@ -1,10 +1,10 @@
-import { levels as LEVELS, type Level, type AnyRule } from "@usdkit/validate";
+import { levels as LEVELS, type Level, type RuleMeta } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 
 /** Parses `--rule ID:LEVEL`; the last one for a rule takes precedence. */
-export function readLevels(texts: readonly string[], rules: readonly AnyRule[]): Record<string, Level> {
-  const ids = rules.map((rule) => rule.meta.id);
+export function readLevels(texts: readonly string[], metas: readonly RuleMeta[]): Record<string, Level> {
+  const ids = metas.map(({ id }) => id);
   const levels: Record<string, Level> = {};
   for (const text of texts) {
     const [id = "", word = ""] = text.split(":");

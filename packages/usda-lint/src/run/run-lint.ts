@@ -1,5 +1,5 @@
 /** From the arguments of `usda-lint` to a run. */
-import { everyRule as rules, type AnyRule } from "@usdkit/validate";
+import { ruleMetas, type RuleMeta } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
@@ -10,7 +10,6 @@ import { ConfigFinder } from "@usdkit/lint-config/find-config";
 import { STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
 import { rejectContradictions, type LintArguments } from "./arguments.ts";
 import { entriesOf, type EntryOptions } from "../files/entries.ts";
-import type { CompositionSettings } from "../composed/check-root.ts";
 import { readLevels } from "./levels.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
 
@@ -37,6 +36,9 @@ export async function runLint(args: LintArguments, context: CommandContext): Pro
     await lintOnce(context, request, stagedEntries(paths, context));
   } else await lintOnce(context, request, entriesOf(paths, context, options));
 }
+
+/** Combinations of variants of a stage that are checked by default. */
+const MAX_VARIANTS = 1000;
 
 /** In the folder of installed packages, if there is one; otherwise in the user's folder of caches. */
 function defaultCache(context: CommandContext): string {
@@ -77,7 +79,7 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
     fix,
     diff,
     silentIfEmpty: args.staged === true,
-    composed: args.composed === true ? await composition(args, context) : undefined,
+    composed: args.composed === false ? undefined : await composition(args, context),
     statistics: args.statistics === true,
     maxDiagnostics: args.maxDiagnostics,
     updateBaseline: args.updateBaseline === true,
@@ -88,12 +90,17 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
 }
 
 /** @throws {UsageError} for a selection that is not one */
-async function composition(args: LintArguments, context: CommandContext): Promise<CompositionSettings> {
-  const { selectionsOf } = await import("../composition/stage-options.ts");
+async function composition(
+  args: LintArguments,
+  context: CommandContext,
+): Promise<NonNullable<LintRequest["composed"]>> {
+  const { variant = [], searchPath = [], session, maxVariants = MAX_VARIANTS } = args;
+  const variants = variant.length === 0 ? {} : (await import("../composition/stage-options.ts")).selectionsOf(variant);
   const { searchPathsOf } = await import("../files/root-files.ts");
-  const { variant = [], searchPath, session } = args;
   return {
-    variants: selectionsOf(variant),
+    files: args.composed === true ? "all" : "usd",
+    maxVariants,
+    variants,
     searchPaths: searchPathsOf(context, searchPath),
     session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
   };
@@ -103,17 +110,21 @@ async function composition(args: LintArguments, context: CommandContext): Promis
  * Returns the rules that `--rule` may name: those of `--config` too, which is read first, as nothing can be checked if it is
  * invalid; without it, those of the configuration of the working folder if a name is not built in.
  */
-async function nameableRules(flags: readonly string[], config: ConfigChoice, cwd: string): Promise<readonly AnyRule[]> {
-  const isKnown = (flag: string): boolean => rules.some(({ meta }) => flag.startsWith(`${meta.id}:`));
+async function nameableRules(
+  flags: readonly string[],
+  config: ConfigChoice,
+  cwd: string,
+): Promise<readonly RuleMeta[]> {
+  const isKnown = (flag: string): boolean => ruleMetas.some(({ id }) => flag.startsWith(`${id}:`));
   const isAsked = typeof config === "string" || (config === undefined && !flags.every(isKnown));
-  if (!isAsked) return rules;
+  if (!isAsked) return ruleMetas;
   try {
     const file = config ?? new ConfigFinder(cwd).find(cwd);
-    if (typeof file !== "string") return rules;
+    if (typeof file !== "string") return ruleMetas;
     const { customRulesOf, loadConfig } = await import("@usdkit/lint-config/load-config");
     const guard = new CodeGuard({ roots: [cwd] }, cwd);
     const check = config === undefined ? guard.checkFor(guard.projectOf(cwd)) : isNamed;
-    return [...rules, ...customRulesOf((await loadConfig(file, cwd, check)).config)];
+    return [...ruleMetas, ...customRulesOf((await loadConfig(file, cwd, check)).config).map(({ meta }) => meta)];
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

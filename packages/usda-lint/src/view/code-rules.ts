@@ -1,9 +1,10 @@
 /** Runs the rules of configurations that are code, for the page of `usda view`: in a thread, since they may never end. */
-import { withoutKnown, everyRule as registry, type Finding, type Level } from "@usdkit/validate";
+import { withoutKnown, ruleMetas, type Level } from "@usdkit/validate";
 import type { CodeFindings } from "@usdkit/view";
+import type { Checked } from "../check/checked.ts";
 import type { Prepared } from "../check/prepare.ts";
 import { WorkerPool } from "../jobs/worker-pool.ts";
-import { thrownBy, type WireOptions } from "../check/wire-options.ts";
+import type { WireOptions } from "../check/wire-options.ts";
 
 /** Milliseconds for one text. */
 const MAX_TIME = 10_000;
@@ -81,21 +82,14 @@ export class CodeRules {
     const wanted = new Set([...this.ids, ABOUT_COMMENTS]);
     const others = Buffer.from(source.buffer, source.byteOffset, source.length).includes(COMMENT)
       ? []
-      : registry.map(({ meta }) => meta.id);
-    const broken = new Map<string, string>();
-    for (;;) {
-      try {
-        const all = await this.#run(source, [...others, ...broken.keys()]);
-        const own = all.filter(({ rule }) => wanted.has(rule));
-        const findings = withoutKnown(own, prepared.baseline?.entriesOf(location));
-        const problem = broken.size === 0 ? null : [...broken.values()].join("; ");
-        return { findings, inBaseline: own.length - findings.length, problem };
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        const id = this.ids.find((each) => !broken.has(each) && message.startsWith(thrownBy(each)));
-        if (id === undefined) return { findings: [], inBaseline: 0, problem: [...broken.values(), message].join("; ") };
-        broken.set(id, message);
-      }
+      : ruleMetas.map(({ id }) => id);
+    try {
+      const { findings: all, problems } = await this.#run(source, others);
+      const own = all.filter(({ rule }) => wanted.has(rule));
+      const findings = withoutKnown(own, prepared.baseline?.entriesOf(location));
+      return { findings, inBaseline: own.length - findings.length, problem: problems?.join("; ") ?? null };
+    } catch (error) {
+      return { findings: [], inBaseline: 0, problem: error instanceof Error ? error.message : String(error) };
     }
   }
 
@@ -111,7 +105,7 @@ export class CodeRules {
     await pool?.close();
   }
 
-  async #run(source: Uint8Array, off: readonly string[]): Promise<readonly Finding[]> {
+  async #run(source: Uint8Array, off: readonly string[]): Promise<Checked> {
     const pool = (this.#pool ??= new WorkerPool(1));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
@@ -124,7 +118,7 @@ export class CodeRules {
     try {
       // The pool may take the buffer.
       const task = { source: source.slice(), prepared: this.#without(off), fix: "none" } as const;
-      return (await Promise.race([pool.check(task), late, this.#closed])).checked.findings;
+      return (await Promise.race([pool.check(task), late, this.#closed])).checked;
     } finally {
       clearTimeout(timer);
     }

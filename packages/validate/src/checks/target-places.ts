@@ -1,10 +1,10 @@
 /** The specs that author targets and connections. */
 import type { ListOp, PropertySpec } from "@usdkit/layer";
-import type { IndexedProperty } from "@usdkit/usd";
+import type { PropertyOpinion } from "@usdkit/usd";
 
 /** A target as a layer authors it. */
 export interface AuthoredTarget {
-  readonly property: IndexedProperty;
+  readonly property: PropertyOpinion;
   /** In the namespace of the layer. */
   readonly path: string;
 }
@@ -18,7 +18,7 @@ export function authoredPaths(spec: PropertySpec): ListOp<string> | undefined {
  * Returns the strongest spec that authors a target of the stage: with the same path, otherwise with one that ends alike, as arcs
  * change the beginning of paths.
  */
-export function authoredTarget(specs: readonly IndexedProperty[], target: string): AuthoredTarget | undefined {
+export function authoredTarget(specs: readonly PropertyOpinion[], target: string): AuthoredTarget | undefined {
   const tail = target.slice(target.lastIndexOf("/"));
   let alike: AuthoredTarget | undefined;
   for (const property of specs) {

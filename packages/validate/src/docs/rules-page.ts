@@ -1,14 +1,14 @@
-import type { AnyRule } from "../rule/any-rule.ts";
+import type { RuleMeta } from "../rule/rule.ts";
 import { markdownTable, prose } from "./markdown.ts";
 
 /**
  * Returns the page that lists rules as Markdown: a table with a link to the page `<id>.md` of each.
  *
  * @example
- * rulesPage(rules);   // "# Rules\n\n| rule | …"
+ * rulesPage(ruleMetas);   // "# Rules\n\n| rule | …"
  */
-export function rulesPage(rules: readonly AnyRule[]): string {
-  const rows = rules.map(({ meta: { id, severity, effect, fixable, profiles, summary } }) => {
+export function rulesPage(metas: readonly RuleMeta[]): string {
+  const rows = metas.map(({ id, severity, effect, fixable, profiles, summary }) => {
     return [`[\`${id}\`](${id}.md)`, severity, effect ?? "–", fixable ?? "–", profiles.join(", "), prose(summary)];
   });
   const table = markdownTable(["rule", "severity", "effect", "fix", "profiles", "finding"], rows);

@@ -3,7 +3,7 @@ import type { ByteRange, Layer } from "@usdkit/layer";
 import type { ReparseEdit } from "@usdkit/usda";
 import type { Finding, Fix, Level, RuleFinding } from "../model/finding.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
-import { isSuppressed, readSuppressions, type Suppressions } from "../text/suppressions.ts";
+import { isSuppressed, readSuppressions, type Suppressions } from "../suppress/suppressions.ts";
 import { indexOfText } from "../text/byte-text.ts";
 import type { LineIndex } from "../text/line-index.ts";
 import type { PreparedCheck } from "./prepare-check.ts";
@@ -128,5 +128,6 @@ export function complete(prepared: PreparedCheck, placed: Placed, lines: LineInd
     hint: finding.hint,
     related: (finding.related ?? []).map(({ range, message }) => ({ message, ...place(range, shift) })),
     fixes,
+    ...(meta.sameAs !== undefined && { sameAs: meta.sameAs }),
   };
 }

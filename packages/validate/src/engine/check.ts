@@ -8,6 +8,7 @@ import { formOf, isServiceProfile, type ResolvedProfile } from "../model/profile
 import { resolveProfile } from "../scene/resolve-profile.ts";
 import type { Finding } from "../model/finding.ts";
 import { arrange, complete, hasDirective, withLevel, type Placed } from "./arrange-findings.ts";
+import { RuleGuard, type ThrownByRule } from "./guard-rule.ts";
 import { makeFixes } from "./make-fixes.ts";
 import { NotedPrims, prepareCheck, readLayer, startRules, type CheckOptions } from "./prepare-check.ts";
 
@@ -28,6 +29,8 @@ export interface Report {
   readonly findings: readonly Finding[];
   /** What the service uses of the scene; undefined if it was not requested, and for the profiles `usd` and `usda`. */
   readonly plan: ScenePlan | undefined;
+  /** Rules that threw: the others went on without them. */
+  readonly failures: readonly ThrownByRule[];
 }
 
 /**
@@ -35,12 +38,14 @@ export interface Report {
  *
  * @param scene Bytes or text of a `.usda` file, or a layer. The diagnostics of the parser about
  * a layer's text are not repeated.
- * @throws {RangeError} if `options` contains an unknown rule or a number out of range.
+ * @throws {RangeError} if `options` contains an unknown rule or a number out of range; what a rule throws.
  * @example
  * validate('#usda 1.0\ndef "A" {');   // [{ rule: "usda-syntax", severity: "error", … }]
  */
 export function validate(scene: Uint8Array | string | Layer, options: CheckOptions = {}): readonly Finding[] {
-  return checkScene(scene, options).findings;
+  const { findings, failures } = checkScene(scene, options);
+  if (failures.length > 0) throw failures[0].error;
+  return findings;
 }
 
 /** Like {@link validate}, but also returns the layer, the profile and, if requested, the plan. Also accepts a parsed text. */
@@ -56,7 +61,9 @@ export function checkScene(scene: Uint8Array | string | Layer | ParseResult, opt
 
   const placed: Placed[] = [];
   const noted = new NotedPrims<PrimSpec>();
+  const guard = new RuleGuard();
   const running = startRules(prepared, {
+    guard,
     parsed,
     profile,
     scene: ruleReading,
@@ -74,7 +81,7 @@ export function checkScene(scene: Uint8Array | string | Layer | ParseResult, opt
   reading.walk([ruleReading.visitor, ...ends], { isOpened, forget });
 
   const lines = new LineIndex(layer.source ?? new Uint8Array(0));
-  const active = new Set(running.map(({ rule }) => rule.meta.id));
+  const active = new Set(running.flatMap(({ meta: { id } }) => (guard.hasFailed(id) ? [] : id)));
   const hasDirectives = hasDirective(layer.source);
   const text = { layer, lines, isPartial: diagnostics.length > 0, hasDirectives, active };
   const findings = arrange(prepared, placed, text).map((each) => {
@@ -82,5 +89,5 @@ export function checkScene(scene: Uint8Array | string | Layer | ParseResult, opt
     return complete(prepared, each, lines, typeof fixes === "function" ? fixes() : fixes);
   });
   const plan = isPlanned ? reading.plan() : undefined;
-  return { profile, layer, parsedWhole: diagnostics.length === 0, findings, plan };
+  return { profile, layer, parsedWhole: diagnostics.length === 0, findings, plan, failures: guard.failures };
 }

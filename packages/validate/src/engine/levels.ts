@@ -1,7 +1,8 @@
 /** Determines the level of a rule at a prim of the scene. */
 import { PathPatterns } from "@usdkit/layer";
 import type { Level } from "../model/finding.ts";
-import type { AnyRule } from "../rule/any-rule.ts";
+import type { KnownRule } from "../rule/any-rule.ts";
+import type { RuleMeta } from "../rule/rule.ts";
 
 /** Levels for the prims that match patterns. */
 export interface LevelOverride {
@@ -16,6 +17,24 @@ interface Override {
   readonly rules: ReadonlyMap<string, Level>;
 }
 
+/** Whether any finding of a rule could be reported, by levels that may name rules that do not exist. */
+export function isEnabled(
+  { id, isOptIn }: Pick<RuleMeta, "id" | "isOptIn">,
+  {
+    rules = {},
+    overrides = [],
+  }: {
+    readonly rules?: Readonly<Record<string, Level>> | undefined;
+    readonly overrides?: readonly LevelOverride[] | undefined;
+  },
+): boolean {
+  const levels = [rules, ...overrides.map((each) => each.rules)].flatMap((each) =>
+    Object.hasOwn(each, id) ? [each[id]] : [],
+  );
+  if (levels.some((level) => level !== "off")) return true;
+  return isOptIn !== true && !(Object.hasOwn(rules, id) && rules[id] === "off");
+}
+
 /** The levels that the user set, by rule and by prim path. */
 export class LevelTable {
   readonly #levels: ReadonlyMap<string, Level>;
@@ -23,7 +42,11 @@ export class LevelTable {
   readonly #optIn: ReadonlySet<string>;
 
   /** @throws {RangeError} for a rule that does not exist. */
-  constructor(levels: Readonly<Record<string, Level>>, overrides: readonly LevelOverride[], rules: readonly AnyRule[]) {
+  constructor(
+    levels: Readonly<Record<string, Level>>,
+    overrides: readonly LevelOverride[],
+    rules: readonly KnownRule[],
+  ) {
     const known = new Set(rules.map((rule) => rule.meta.id));
     this.#optIn = new Set(rules.filter(({ meta }) => meta.isOptIn === true).map(({ meta }) => meta.id));
     const read = (record: Readonly<Record<string, Level>>): ReadonlyMap<string, Level> => {

@@ -2,11 +2,11 @@
 import type { Layer } from "@usdkit/layer";
 import { keepComments } from "@usdkit/usda";
 import type { Fix, RuleFinding } from "../model/finding.ts";
-import type { AnyRule } from "../rule/any-rule.ts";
+import type { KnownRule } from "../rule/any-rule.ts";
 import { UNUSED_DISABLE } from "../rules/unused-disable.ts";
 
 /** Returns the fixes of a finding, extended so that comments in replaced or removed text stay. */
-export function makeFixes(layer: Layer, rule: AnyRule, { fixes = [] }: RuleFinding): readonly Fix[] {
+export function makeFixes(layer: Layer, rule: KnownRule, { fixes = [] }: RuleFinding): readonly Fix[] {
   const made = typeof fixes === "function" ? fixes() : fixes;
   if (layer.source === undefined || rule === UNUSED_DISABLE) return made;
   return made.map((fix) => ({ ...fix, edits: keepComments(layer, fix.edits) }));

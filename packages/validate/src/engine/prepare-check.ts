@@ -4,10 +4,11 @@ import { DEFAULT_MAX_RESOLUTION, primTypes as defaultPrimTypes, type PrimTypes }
 import { parseUsda, type ParseResult } from "@usdkit/usda";
 import type { Level, RuleFinding } from "../model/finding.ts";
 import type { Profile, ResolvedProfile } from "../model/profile.ts";
-import type { AnyRule } from "../rule/any-rule.ts";
-import type { Rule, RuleContext, RuleListeners } from "../rule/rule.ts";
-import { everyRule as registry } from "../rules/index.ts";
+import type { KnownRule } from "../rule/any-rule.ts";
+import type { Rule, RuleContext, RuleListeners, RuleMeta } from "../rule/rule.ts";
+import { knownRules as registry } from "../rules/index.ts";
 import type { RuleReading } from "../scene/rule-reading.ts";
+import type { RuleGuard } from "./guard-rule.ts";
 import { LevelTable, type LevelOverride } from "./levels.ts";
 
 /** The profile of a scene, and levels of rules. */
@@ -33,7 +34,7 @@ export interface CheckOptions {
 /** Options with their defaults. */
 export interface PreparedCheck {
   /** In the order of the registry. */
-  readonly rules: readonly AnyRule[];
+  readonly rules: readonly KnownRule[];
   readonly levels: LevelTable;
   readonly profile: Profile;
   readonly maxResolution: number;
@@ -65,7 +66,7 @@ export function readLayer(
   return { layer: scene, diagnostics: [] };
 }
 
-function allRules(custom: readonly Rule[]): readonly AnyRule[] {
+function allRules(custom: readonly Rule[]): readonly KnownRule[] {
   if (custom.length === 0) return registry;
   const ids = new Set(registry.map((rule) => rule.meta.id));
   for (const { meta } of custom) {
@@ -86,7 +87,7 @@ function checkMaxResolution(value: number): number {
 /** A rule that runs, with its callbacks for the walk. */
 export interface RunningRule {
   readonly index: number;
-  readonly rule: Rule;
+  readonly meta: RuleMeta;
   readonly listeners: RuleListeners;
 }
 
@@ -98,27 +99,28 @@ export interface RunInput {
   /** `index` is that of the rule. */
   readonly report: (index: number, finding: RuleFinding) => void;
   readonly note: (index: number, prim: Parameters<RuleContext["note"]>[0]) => void;
+  readonly guard: RuleGuard;
 }
 
 /** Calls `check` of each rule that may report in the profile. */
 export function startRules(prepared: PreparedCheck, input: RunInput): readonly RunningRule[] {
   const { rules, levels, maxResolution, assets, base, primTypes } = prepared;
-  const { parsed, profile, scene, report, note } = input;
+  const { parsed, profile, scene, report, note, guard } = input;
   const { layer, diagnostics } = parsed;
   const isPartial = diagnostics.length > 0;
   const { source } = layer;
   const shared = { layer, source, diagnostics, profile, isPartial, maxResolution, assets, base, primTypes, scene };
   const running: RunningRule[] = [];
   for (const [index, rule] of rules.entries()) {
-    // Rules about stages run on a stage.
-    if (rule.checkStage !== undefined) continue;
-    if (!levels.mayReport(rule.meta.id) || !rule.meta.profiles.includes(profile)) continue;
-    const listeners = rule.check({
+    const { meta } = rule;
+    if (rule.check === undefined || !levels.mayReport(meta.id) || !meta.profiles.includes(profile)) continue;
+    const context: RuleContext = {
       ...shared,
-      report: (finding) => report(index, finding),
+      report: (finding) => report(index, guard.finding(meta.id, finding)),
       note: (prim) => note(index, prim),
-    });
-    running.push({ index, rule, listeners: listeners ?? {} });
+    };
+    const listeners = guard.run(meta.id, () => rule.check?.(context));
+    running.push({ index, meta, listeners: guard.listeners(meta.id, listeners) });
   }
   return running;
 }

@@ -1,6 +1,6 @@
 /** Presets: named sets of rule levels. */
 import type { Level } from "../model/finding.ts";
-import { everyRule } from "../rules/index.ts";
+import { ruleMetas } from "../rules/index.ts";
 
 /** `recommended`: the default of each rule. `strict`: warnings become errors, and whatever the service ignores is a warning. */
 export type PresetName = "recommended" | "strict";
@@ -11,9 +11,9 @@ const STRICTER: Readonly<Partial<Record<Level, Level>>> = { warning: "error", in
 export const presets: Readonly<Record<PresetName, Readonly<Record<string, Level>>>> = {
   recommended: {},
   strict: Object.fromEntries(
-    everyRule.flatMap(({ meta }) => {
-      const level = STRICTER[meta.severity];
-      return level === undefined ? [] : [[meta.id, level] as const];
+    ruleMetas.flatMap(({ id, severity }) => {
+      const level = STRICTER[severity];
+      return level === undefined ? [] : [[id, level] as const];
     }),
   ),
 };

@@ -19,6 +19,7 @@ import {
   type Placed,
 } from "./arrange-findings.ts";
 import { countsOf, unknownOf, type KnownFinding } from "./known-findings.ts";
+import { RuleGuard, type ThrownByRule } from "./guard-rule.ts";
 import { makeFixes } from "./make-fixes.ts";
 import {
   NotedPrims,
@@ -75,6 +76,7 @@ export class SceneCheck {
   readonly #run: Run;
   readonly #placed: readonly Placed[];
   readonly #hasDirectives: boolean;
+  readonly #guard: RuleGuard = new RuleGuard();
 
   private constructor(settings: Settings, { parsed, lineStarts }: TextToCheck, kept?: Kept) {
     const { prepared } = settings;
@@ -137,6 +139,11 @@ export class SceneCheck {
     const counts = { error: 0, warning: 0, info: 0 };
     for (const each of this.#placed) counts[severityOf(this.#settings.prepared, each)]++;
     return counts;
+  }
+
+  /** Rules that threw: the others went on without them. */
+  get failures(): readonly ThrownByRule[] {
+    return this.#guard.failures;
   }
 
   /** Whether a finding may have a safe fix. */
@@ -207,7 +214,12 @@ export class SceneCheck {
       const shift = prim - base;
       for (const { index, level, finding } of reported) placed.push({ index, level, finding, shift, prim });
     }
-    return { placed, table, active: new Set(running.rules.map(({ rule }) => rule.meta.id)) };
+    return { placed, table, active: this.#idsOf(running) };
+  }
+
+  /** Returns the rules whose findings are complete. */
+  #idsOf({ rules }: Running): ReadonlySet<string> {
+    return new Set(rules.flatMap(({ meta: { id } }) => (this.#guard.hasFailed(id) ? [] : id)));
   }
 
   /** Runs the rules again on the prims of some findings. Returns the fixes of these, by their keys. */
@@ -245,7 +257,8 @@ export class SceneCheck {
     const parsed = this.#parsed;
     const scene = new TableScene(parsed.layer, prepared.primTypes, table);
     const reading = new RuleReading(scene, this.profile, prepared.base, names);
-    const rules = startRules(prepared, { parsed, profile: this.profile, scene: reading, report, note });
+    const guard = this.#guard;
+    const rules = startRules(prepared, { guard, parsed, profile: this.profile, scene: reading, report, note });
     return { rules, scene, reading };
   }
 
@@ -264,7 +277,7 @@ interface Running {
 
 /** Returns the callbacks for the walk of the rules of a scope. */
 function visitorsOf({ rules }: Running, wanted: "prim" | "layer"): readonly SceneVisitor[] {
-  return rules.flatMap(({ rule: { meta }, listeners: { prim, property, spec, undefinedPrim } }) => {
+  return rules.flatMap(({ meta, listeners: { prim, property, spec, undefinedPrim } }) => {
     const isWanted = (meta.scope ?? "layer") === wanted;
     const isEmpty = (prim ?? property ?? spec ?? undefinedPrim) === undefined;
     return !isWanted || isEmpty ? [] : { prim, property, spec, undefinedPrim };
@@ -276,8 +289,8 @@ function endRules({ rules, scene }: Running, noted: NotedPrims<PrimSpec>, table:
   function* inTable(index: number): Generator<PrimSpec> {
     for (const [row, { notedBy }] of table.found) if (notedBy.includes(index)) yield scene.specAt(table.startOf(row));
   }
-  for (const { index, rule, listeners } of rules) {
-    listeners.end?.(rule.meta.scope === "prim" ? inTable(index) : noted.of(index));
+  for (const { index, meta, listeners } of rules) {
+    listeners.end?.(meta.scope === "prim" ? inTable(index) : noted.of(index));
   }
 }
 

@@ -27,12 +27,28 @@ export interface Fix {
   readonly edits: readonly TextEdit[];
 }
 
-/** A related location in the same file that explains a finding. */
+/** A related location that explains a finding. */
 export interface RelatedPlace {
   readonly message: string;
+  /** Identifier of the layer, if it is another one than that of the finding. */
+  readonly layer?: string | undefined;
   readonly range: ByteRange;
   readonly start: Position;
   readonly end: Position;
+  /** In a binary layer: the byte of the spec. */
+  readonly offset?: number | undefined;
+}
+
+/** What a finding on a composed stage is about. */
+export interface StageOfFinding {
+  /** Path of the prim on the stage; of several with the finding the first one. `/` for findings about the stage. */
+  readonly prim: string;
+  /** Number of prims of the stage that have the finding. */
+  readonly count: number;
+  /** Their paths, the first one included. */
+  readonly prims: readonly string[];
+  /** The selection of variants with which the stage has the finding, `/World/Chair{look=red}`; null for those of the stage. */
+  readonly variants: string | null;
 }
 
 /** A violation of a rule, with its location. */
@@ -57,6 +73,10 @@ export interface Finding {
   readonly hint?: string | undefined;
   readonly related: readonly RelatedPlace[];
   readonly fixes: readonly Fix[];
+  /** For findings on a composed stage. */
+  readonly stage?: StageOfFinding | undefined;
+  /** The checks of other validators that report the same; absent if there are none. */
+  readonly sameAs?: readonly string[] | undefined;
 }
 
 /** A finding as a rule reports it; the engine adds the rest. Without a range it refers to the file: line 1, column 1. */

@@ -59,6 +59,13 @@ export interface RuleMeta {
   readonly isSuppressible?: boolean | undefined;
   /** True if it runs only if a level is set for it. Default false. */
   readonly isOptIn?: boolean | undefined;
+  /**
+   * The checks of other validators that the rule covers: `usdGeomValidators:EncapsulationChecker` of usd-core's UsdValidation,
+   * `nvidia:KindChecker` of usd-validation-nvidia.
+   */
+  readonly sameAs?: readonly string[] | undefined;
+  /** Rules about stages only: see `StageRuleMeta`. */
+  readonly holdsForEveryUse?: boolean | undefined;
   /** The kinds of fix that its findings may have; absent if they have none. */
   readonly fixable?: "safe" | "unsafe" | "both" | undefined;
 }

@@ -1,7 +1,7 @@
 /** The registry: a rule is one file and one line here. Their order is the order of findings at the same location. */
-import type { AnyRule } from "../rule/any-rule.ts";
-import type { Rule } from "../rule/rule.ts";
-import { stageRules } from "../stage-rules/index.ts";
+import type { KnownRule } from "../rule/any-rule.ts";
+import type { Rule, RuleMeta } from "../rule/rule.ts";
+import { stageRuleMetas } from "../stage-rules/stage-rule-metas.generated.ts";
 import { rule as attributeIgnored } from "./attribute-ignored.ts";
 import { rule as attributeRange } from "./attribute-range.ts";
 import { rule as attributeType } from "./attribute-type.ts";
@@ -85,5 +85,8 @@ export const rules: readonly Rule[] = [
   unusedDisable,
 ];
 
-/** Every rule about layers, and after them those about composed stages. */
-export const everyRule: readonly AnyRule[] = [...rules, ...stageRules];
+/** Every rule about layers, and after them the properties of those about composed stages. */
+export const knownRules: readonly KnownRule[] = [...rules, ...stageRuleMetas.map((meta) => ({ meta }))];
+
+/** The properties of every rule. */
+export const ruleMetas: readonly RuleMeta[] = knownRules.map(({ meta }) => meta);

@@ -1,51 +1,52 @@
 // The examples in a rule's file are its tests.
 import { globSync } from "node:fs";
-import { parseUsda } from "@usdkit/usda";
-import { memoryResolver, Stage } from "@usdkit/usd";
+import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { StageExample } from "../rule/stage-rule.ts";
-import { checkStage } from "../stage/check-stage.ts";
-import { reportLayer } from "../stage/report-layer.ts";
+import { checkExample, filesOf, fixExample } from "../test-support/stage-examples.ts";
+import { parseUsda } from "@usdkit/usda";
 import { stageRules } from "./index.ts";
+import { stageRuleMetas } from "./stage-rule-metas.generated.ts";
 
-const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
-
-async function find({ files: texts }: StageExample): Promise<readonly { rule: string; text: string }[]> {
-  const encoder = new TextEncoder();
-  const bytes = new Map(Object.entries(texts).map(([name, text]) => [name, encoder.encode(text)]));
-  const stage = await Stage.open(Object.keys(texts)[0] ?? "", { resolver: memoryResolver(bytes) });
-  const found = checkStage(stage);
-  return [...bytes].flatMap(([name, source]) => {
-    const findings = found.filter(({ layer }) => layer === name);
-    if (findings.length === 0) return [];
-    return reportLayer(parseUsda(source).layer, findings).findings.map(({ rule, start, severity, message }) => ({
-      rule,
-      text: `${name}:${start.line}:${start.column} ${severity}: ${message}`,
-    }));
-  });
-}
+const files = globSync("*/*.ts", { cwd: import.meta.dirname }).filter((file) => !file.endsWith(".test.ts"));
 
 test("every rule has a file named after it, and every file is registered", () => {
   const ids = stageRules.map((rule) => rule.meta.id);
-  expect(files.map((file) => file.replace(".ts", "")).toSorted()).toEqual(ids.toSorted());
+  expect(files.map((file) => basename(file, ".ts")).toSorted()).toEqual(ids.toSorted());
 });
 
-describe.each(stageRules)("$meta.id", ({ meta, examples }) => {
+test("the table of their properties is current; `npx -y pnpm@12 run docs:rules` writes it", () => {
+  expect(stageRuleMetas).toEqual(stageRules.map(({ meta }) => JSON.parse(JSON.stringify(meta)) as unknown));
+});
+
+describe.each(stageRules)("$meta.id", (rule) => {
+  const { meta, examples } = rule;
   const { good, bad } = examples();
+
   test.each(good)("good: $title", async (example) => {
-    expect(await find(example)).toEqual([]);
+    expect(await checkExample(rule, filesOf(example), example.limits)).toEqual({ findings: [], failures: [] });
   });
+
   test.each(bad)("bad: $title", async (example) => {
-    const found = await find(example);
-    expect(found.filter(({ rule }) => rule === meta.id).map(({ text }) => text)).toEqual(example.found);
-    const others = found.filter(({ rule }) => rule !== meta.id).map(({ rule }) => rule);
-    expect(others).toEqual(example.others ?? []);
+    const { findings, failures } = await checkExample(rule, filesOf(example), example.limits);
+    expect(findings.map(({ text }) => text)).toEqual(example.found);
+    expect(failures).toEqual([]);
+    for (const { message, hint = "" } of findings) {
+      expect(message).toMatch(/^\S.*[^.]\.$/s);
+      expect(message + hint).not.toContain("undefined");
+    }
   });
-  test("its messages are sentences", () => {
-    for (const each of bad.flatMap(({ found }) => found)) expect(each).toMatch(/^\S+:\d+:\d+ \w+: \S.*[^.]\.$/s);
+
+  const fixed = meta.fixable === undefined ? [] : bad;
+  test.each(fixed)("fixes: $title", async (example) => {
+    const { changed, fixes, left } = await fixExample(rule, example);
+    expect(changed).toEqual(example.fixed);
+    for (const { safe } of fixes) expect(["both", safe ? "safe" : "unsafe"]).toContain(meta.fixable);
+    if (fixes.length > 0) expect(left.flatMap((each) => each.fixes)).toEqual([]);
+    for (const text of Object.values(changed)) expect(parseUsda(text).ok).toBe(true);
   });
-  test("has good and bad stages, and a one-line summary", () => {
-    expect([good.length >= 1, bad.length >= 2]).toEqual([true, true]);
+
+  test("has at least three good and three bad stages, and a one-line summary", () => {
+    expect([good.length >= 3, bad.length >= 3]).toEqual([true, true]);
     expect(meta.summary).not.toMatch(/[.\n]$/);
   });
 });

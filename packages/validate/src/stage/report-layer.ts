@@ -5,8 +5,9 @@ import { prepareCheck, type CheckOptions } from "../engine/prepare-check.ts";
 import type { Finding } from "../model/finding.ts";
 import type { ResolvedProfile } from "../model/profile.ts";
 import { resolveProfile } from "../scene/resolve-profile.ts";
+import { makeFixes } from "../engine/make-fixes.ts";
 import { LineIndex } from "../text/line-index.ts";
-import type { StageFinding } from "./check-stage.ts";
+import type { StageFinding } from "./place-finding.ts";
 
 /** What {@link reportLayer} returns. */
 export interface LayerReport {
@@ -17,7 +18,7 @@ export interface LayerReport {
 }
 
 /**
- * Returns the findings of stage rules in one layer: those of its profile that no level turns off and no comment suppresses.
+ * Returns the findings of stage rules in one layer: those that no level turns off and no comment suppresses.
  *
  * @param layer a text layer with its source, for lines and comments
  * @param found findings in this layer
@@ -27,13 +28,14 @@ export function reportLayer(layer: Layer, found: readonly StageFinding[], option
   const prepared = prepareCheck(options);
   const profile = resolveProfile(prepared.profile, layer);
   const indexes = new Map(prepared.rules.map(({ meta }, index) => [meta.id, index]));
-  const offsets = new Map<object, number | undefined>();
-  const placed = found.flatMap(({ rule, finding, offset }) => {
+  const ofFindings = new Map<object, StageFinding>();
+  const placed = found.flatMap((each) => {
+    const { rule, finding } = each;
     const index = indexes.get(rule);
-    if (index === undefined || !prepared.rules[index].meta.profiles.includes(profile)) return [];
-    const reported = prepared.levels.mayReport(rule) ? withLevel(prepared, index, finding) : undefined;
+    const isWanted = index !== undefined && prepared.levels.mayReport(rule);
+    const reported = isWanted ? withLevel(prepared, index, finding) : undefined;
     if (reported === undefined) return [];
-    offsets.set(finding, offset);
+    ofFindings.set(finding, each);
     return { ...reported, shift: 0 };
   });
   const lines = new LineIndex(layer.source ?? new Uint8Array(0));
@@ -41,9 +43,40 @@ export function reportLayer(layer: Layer, found: readonly StageFinding[], option
   // Whether comments about other rules are of use is known after the check of the layer by itself.
   const active: ReadonlySet<string> = new Set();
   const findings = arrange(prepared, placed, { layer, lines, isPartial: false, hasDirectives, active }).map((each) => {
-    const offset = offsets.get(each.finding);
-    const completed = complete(prepared, each, lines, []);
-    return offset === undefined ? completed : { ...completed, offset };
+    const own = ofFindings.get(each.finding);
+    const fixes =
+      own?.fixes === undefined
+        ? []
+        : makeFixes(layer, prepared.rules[each.index], { ...each.finding, fixes: own.fixes });
+    const completed = complete(prepared, each, lines, fixes);
+    return own === undefined ? completed : { ...completed, ...stageDetails(own) };
   });
   return { profile, findings };
+}
+
+/** Returns what only findings on stages have. */
+function stageDetails({
+  offset,
+  prim,
+  count,
+  prims = [prim],
+  variants,
+  related,
+  sameAs,
+  layer,
+}: StageFinding): Partial<Finding> {
+  const places = related?.map(({ message, range, start, end, offset: byte, layer: other }) => ({
+    message,
+    range: range ?? { start: 0, end: 0 },
+    start,
+    end,
+    ...(other !== layer && { layer: other }),
+    ...(byte !== undefined && { offset: byte }),
+  }));
+  return {
+    stage: { prim, count, prims, variants: variants ?? null },
+    ...(offset !== undefined && { offset }),
+    ...(places !== undefined && { related: places }),
+    ...(sameAs !== undefined && { sameAs }),
+  };
 }

@@ -1,7 +1,6 @@
 /** Draws a scene repeatedly while its text and the camera change. */
 import {
   NO_PRIM,
-  isRasterError,
   RasterError,
   describeReason,
   describeReport,
@@ -132,7 +131,7 @@ export class DrawScene {
       this.#info = { ...empty, ...countsOf(found, plan), bounds: scene.bounds(), boxes, ...notDrawn };
       return this.#info;
     } catch (error) {
-      if (signal.aborted || !isRasterError(error)) throw error;
+      if (signal.aborted || !(error instanceof RasterError)) throw error;
       return this.#drop(empty, error.message);
     }
   }

@@ -1,5 +1,5 @@
 /** Rules in `# usda-lint-disable…` comments. */
-import { everyRule as rules } from "@usdkit/validate";
+import { ruleMetas } from "@usdkit/validate";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { escapeMarkdown } from "../../protocol/markdown.ts";
 import { item, type CompletionProvider } from "./provider.ts";
@@ -18,7 +18,7 @@ export const suppressions: CompletionProvider = (context) => {
   if (inList !== null && !/\s--\s/.test(prefix)) {
     const start = offset - inList[1].length;
     const configured = (context.settings.check.customRules ?? []).map(({ meta }) => meta);
-    return [...rules.map(({ meta }) => meta), ...configured]
+    return [...ruleMetas, ...configured]
       .filter(({ isSuppressible }) => isSuppressible !== false)
       .map(({ id, summary }) =>
         item(context, id, CompletionItemKind.EnumMember, { start, documentation: escapeMarkdown(summary) }),

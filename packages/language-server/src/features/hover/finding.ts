@@ -1,5 +1,5 @@
 /** The rules of the findings at a position. Editors show the messages themselves. */
-import { everyRule as rules, type Rule } from "@usdkit/validate";
+import { ruleMetas, type Rule } from "@usdkit/validate";
 import type { HoverContext, HoverText } from "./provider.ts";
 
 const MAX_FINDINGS = 100;
@@ -19,7 +19,7 @@ export function findingHover({ document, settings, cursor: { offset } }: HoverCo
 }
 
 function describeRule(id: string, severity: string, custom: readonly Rule[] = []): string {
-  const meta = [...rules, ...custom].find((rule) => rule.meta.id === id)?.meta;
+  const meta = [...ruleMetas, ...custom.map((rule) => rule.meta)].find((each) => each.id === id);
   const head = `**${id}** (${severity})`;
   if (meta === undefined) return head;
   const detail = meta.detail?.trim() ?? "";

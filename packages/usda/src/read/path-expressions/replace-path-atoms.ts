@@ -5,8 +5,7 @@ import { operatorTreeText } from "./operator-tree.ts";
 type Step = PathExpressionNode | { readonly make: Extract<PathExpressionNode, { operands: unknown }> };
 
 /**
- * Returns the normal text of a path expression with its operands replaced by expressions; undefined if it is ill-formed. Paths may
- * have variant selections.
+ * Returns the normal text of a path expression with its operands replaced by expressions; undefined if it is ill-formed.
  * Operations with everything (`//`) or nothing are evaluated, as in the reference.
  *
  * ```ts
@@ -16,7 +15,7 @@ type Step = PathExpressionNode | { readonly make: Extract<PathExpressionNode, { 
  * @param replace returns an expression, "" for no paths. An ill-formed one is taken as no paths
  */
 export function replacePathAtoms(text: string, replace: (atom: PathAtom) => string): string | undefined {
-  const parsed = pathExpressionTree(text, { hasSelections: true });
+  const parsed = pathExpressionTree(text);
   if (!("tree" in parsed)) return undefined;
   const done: PathExpressionNode[] = [];
   const waiting: Step[] = [parsed.tree];
@@ -25,7 +24,7 @@ export function replacePathAtoms(text: string, replace: (atom: PathAtom) => stri
       const { operator, operands } = step.make;
       done.push(makeNode(operator, done.splice(-operands.length)));
     } else if (step.operator === undefined) {
-      const other = pathExpressionTree(replace(step.atom), { hasSelections: true });
+      const other = pathExpressionTree(replace(step.atom));
       if ("tree" in other) done.push(other.tree);
       else done.push({ atom: { kind: "nothing", text: "" } });
     } else {

@@ -1,0 +1,53 @@
+/** Which files of a run are composed. A module without composition: a run of files that are not composed does not load it. */
+import { hasServiceStatement, usdProfiles, type Profile } from "@usdkit/validate";
+import { isBinaryLayer } from "@usdkit/usd";
+import { absolutePath } from "@usdkit/command/files/input";
+import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
+import type { Settings } from "@usdkit/lint-config/settings";
+import type { Entry } from "../files/entries.ts";
+
+/** Which files are composed: every one, or those whose profile is one of USD. */
+export type ComposedFiles = "all" | "usd";
+
+/** A file of the run, and what is known of it. */
+export interface ChosenFile {
+  readonly entry: Extract<Entry, { kind: "file" }>;
+  /** Absolute. */
+  readonly file: string;
+  readonly settings: Settings;
+}
+
+/** Returns a file if it may be composed; undefined if it is not, as its configuration or its text shows. */
+export async function chooseRoot(
+  entry: Entry,
+  {
+    cwd,
+    configs,
+    composed,
+  }: { readonly cwd: string; readonly configs: ConfigLookup; readonly composed: ComposedFiles },
+): Promise<ChosenFile | undefined> {
+  if (entry.kind === "problem") return undefined;
+  const file = absolutePath(entry.input, cwd);
+  try {
+    const { settings, ignored } = await configs.find(file);
+    if (ignored) return undefined;
+    const { profile = "auto" } = settings;
+    const isChosen =
+      composed === "all" || (profile === "auto" ? !(await isSceneOfService(entry)) : isUsdProfile(profile));
+    return isChosen ? { entry, file, settings } : undefined;
+  } catch {
+    // The check of the file by itself reports what is wrong with it or its configuration.
+    return undefined;
+  }
+}
+
+/** Whether a profile is one of USD, whose files are composed. */
+export function isUsdProfile(profile: Profile): boolean {
+  return usdProfiles.some((each) => each === profile);
+}
+
+/** Whether one line shows it, so that the file need not be parsed to know. */
+async function isSceneOfService(entry: ChosenFile["entry"]): Promise<boolean> {
+  const source = await entry.read();
+  return !isBinaryLayer(source) && hasServiceStatement(source);
+}

@@ -1,0 +1,142 @@
+import type { Value } from "@usdkit/layer";
+import type { StageLayer } from "@usdkit/usd";
+import { isUrl } from "../../checks/composition-errors.ts";
+import { layerText } from "../../examples/stage-files.ts";
+import { composedProfiles } from "../../model/profile.ts";
+import type { CheckedPrim } from "../../rule/checked-prim.ts";
+import type { StageExamples, StageRule, StageRuleContext } from "../../rule/stage-rule.ts";
+
+/** Times of one attribute that are evaluated. */
+const MAX_SAMPLES = 2000;
+/** As the reference's `UsdShadeUdimUtils`: 100 tiles from 1001 on. */
+const TILE_MARK = "<UDIM>";
+const FIRST_TILE = 1001;
+const TILES = 100;
+/** Source code of shaders, which renderers look up in folders of their own. */
+const SHADER_SOURCE = /^info:(?:.*:)?sourceAsset$/u;
+
+export const rule: StageRule = {
+  meta: {
+    id: "missing-asset",
+    summary: "An attribute whose composed value is the path of a file that does not exist: a texture, for example",
+    detail:
+      "The value that counts is that of the strongest layer, at the default time and at each time sample; its path is relative to that " +
+      "layer. Of a path with `<UDIM>` one tile from 1001 to 1100 has to exist. Paths of other machines are not looked up. " +
+      "Sources of shaders without `./` are a warning: renderers find them in folders of their own.",
+    severity: "error",
+    effect: null,
+    profiles: composedProfiles,
+  },
+  population: "all",
+  examples,
+  checkStage(context) {
+    return {
+      property(name, [strongest], prim) {
+        const { spec } = strongest;
+        if (spec.specType !== "attribute" || spec.valueType?.kind !== "asset") return;
+        checkAttribute(context, prim, name);
+      },
+    };
+  },
+};
+
+function checkAttribute({ stage, reader, report }: StageRuleContext, prim: CheckedPrim, property: string): void {
+  const attribute = prim.attribute(property);
+  if (attribute === undefined) return;
+  const times = reader.sampleTimes(attribute).slice(0, MAX_SAMPLES);
+  const known = new Set<string>();
+  for (const time of [null, ...times]) {
+    const { value, source } = reader.resolve(attribute, time);
+    const layer = source.opinion?.layer ?? source.clip?.layer;
+    if (layer === undefined) continue;
+    for (const asset of pathsOf(value)) {
+      if (known.has(asset)) continue;
+      known.add(asset);
+      if (asset === "" || isUrl(asset) || exists(stage, asset, layer)) continue;
+      const field = source.kind === "timeSamples" ? "timeSamples" : source.kind === "clip" ? undefined : "default";
+      const isSearched = SHADER_SOURCE.test(property) && !/^\.{0,2}\//u.test(asset);
+      report({
+        message: asset.includes(TILE_MARK)
+          ? `No tile of @${asset}@ exists, the value of "${property}".`
+          : `The file @${asset}@ does not exist, the value of "${property}".`,
+        hint: "Correct the path, or add the file.",
+        severity: isSearched ? "warning" : undefined,
+        at: { prim: prim.path, property, field },
+      });
+    }
+  }
+}
+
+function pathsOf(value: Value | undefined): readonly string[] {
+  if (value?.kind !== "typed" || value.type.kind !== "asset") return [];
+  if (typeof value.data === "string") return [value.data];
+  return Array.isArray(value.data) ? (value.data as readonly string[]) : [];
+}
+
+function exists(stage: StageRuleContext["stage"], asset: string, layer: StageLayer): boolean {
+  if (!asset.includes(TILE_MARK)) return stage.findAsset(asset, layer) !== undefined;
+  for (let tile = FIRST_TILE; tile < FIRST_TILE + TILES; tile++) {
+    if (stage.findAsset(asset.replace(TILE_MARK, String(tile)), layer) !== undefined) return true;
+  }
+  return false;
+}
+
+function examples(): StageExamples {
+  const texture = (path: string): string =>
+    `def Shader "Wood"\n{\n    uniform token info:id = "UsdUVTexture"\n    asset inputs:file = @${path}@\n}`;
+  return {
+    good: [
+      {
+        title: "a texture, and the first tile of another",
+        files: {
+          "look.usda": layerText(`${texture("./wood.png")}\n\n${texture("./oak.<UDIM>.png").replace("Wood", "Oak")}`),
+          "wood.png": "",
+          "oak.1001.png": "",
+        },
+      },
+      {
+        title: "a missing path that a stronger layer replaces",
+        files: {
+          "shot.usda": layerText(
+            `over "Wood"\n{\n    asset inputs:file = @./wood.png@\n}`,
+            "subLayers = [@./look.usda@]",
+          ),
+          "look.usda": layerText(texture("./old.png")),
+          "wood.png": "",
+        },
+      },
+      {
+        title: "another machine, and no path",
+        files: {
+          "look.usda": layerText(`${texture("https://example.org/wood.png")}\n\n${texture("").replace("Wood", "Oak")}`),
+        },
+      },
+    ],
+    bad: [
+      {
+        title: "a texture in a layer that others use",
+        files: {
+          "shot.usda": layerText("", "subLayers = [@./looks/look.usda@]"),
+          "looks/look.usda": layerText(texture("./wood.png")),
+          "wood.png": "",
+        },
+        found: ['looks/look.usda:6:5 error: The file @./wood.png@ does not exist, the value of "inputs:file".'],
+      },
+      {
+        title: "tiles",
+        files: { "look.usda": layerText(texture("./oak.<UDIM>.png")), "oak.png": "" },
+        found: ['look.usda:6:5 error: No tile of @./oak.<UDIM>.png@ exists, the value of "inputs:file".'],
+      },
+      {
+        title: "at a time",
+        files: {
+          "look.usda": layerText(
+            'def Shader "Screen"\n{\n    asset inputs:file.timeSamples = {\n        1: @./a.png@,\n        2: @./b.png@,\n    }\n}',
+          ),
+          "a.png": "",
+        },
+        found: ['look.usda:5:5 error: The file @./b.png@ does not exist, the value of "inputs:file".'],
+      },
+    ],
+  };
+}

@@ -1,0 +1,51 @@
+/** Findings of prims that share them, or have them at the same place of a layer, as one. */
+import type { PathId, Stage } from "@usdkit/usd";
+import type { StageFinding } from "./place-finding.ts";
+
+/** Paths that one finding lists; of a stage with more prims the others are counted. */
+const MAX_LISTED = 100_000;
+
+/** Merges findings with the same layer, place and message. */
+export class MergedFindings {
+  private readonly stage: Stage;
+  private readonly listsPrims: boolean;
+  private readonly found: Map<string, { finding: StageFinding; count: number; readonly prims: PathId[] }> = new Map();
+
+  /** @param listsPrims whether each finding has the paths of all its prims */
+  constructor(stage: Stage, listsPrims: boolean) {
+    this.stage = stage;
+    this.listsPrims = listsPrims;
+  }
+
+  /** Adds a finding, and the prims that have it. */
+  add(finding: StageFinding, prims: readonly PathId[]): void {
+    const { rule, layer, offset } = finding;
+    const { range, primPath, property, message } = finding.finding;
+    const place = offset ?? range?.start ?? `${primPath}.${property}`;
+    const key = `${rule}\0${layer}\0${place}\0${message}`;
+    let known = this.found.get(key);
+    if (known === undefined) this.found.set(key, (known = { finding, count: 0, prims: [] }));
+    known.count += Math.max(1, prims.length);
+    if (!this.listsPrims) return;
+    for (const prim of prims) {
+      if (known.prims.length >= MAX_LISTED) break;
+      known.prims.push(prim);
+    }
+  }
+
+  /** Returns each finding once. */
+  merged(): readonly StageFinding[] {
+    const { paths } = this.stage;
+    const texts = new Map<PathId, string>();
+    const textOf = (id: PathId): string => {
+      let text = texts.get(id);
+      if (text === undefined) texts.set(id, (text = paths.text(id)));
+      return text;
+    };
+    return Array.from(this.found.values(), ({ finding, count, prims }) => ({
+      ...finding,
+      count,
+      ...(this.listsPrims && { prims: prims.length === 0 ? [finding.prim] : [...new Set(prims.map(textOf))] }),
+    }));
+  }
+}

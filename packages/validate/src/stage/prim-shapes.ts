@@ -1,0 +1,99 @@
+/** Shapes of prims: one object for all prims with the same type, API schemas, specifier and kind. */
+import type { FieldValue } from "@usdkit/layer";
+import { schemaOf, splitApi } from "@usdkit/schemas";
+import { summarizePrim, withBuiltInApis, type PrimIndex, type PrimSummary, type StageReader } from "@usdkit/usd";
+import type { PrimShape } from "../rule/checked-prim.ts";
+
+/** A shape with its number. */
+export interface NumberedShape extends PrimShape {
+  /** From 0. */
+  readonly number: number;
+}
+
+type Summaries = Map<object, NumberedShape>;
+
+const noTypes: ReadonlySet<string> = new Set();
+
+/** The shapes of a stage. */
+export class PrimShapes {
+  private readonly byKey: Map<string, NumberedShape> = new Map();
+  /** By what prims share; shapes of prims with a graph of their own are looked up each time. */
+  private shared: Summaries = new Map();
+  private readonly types: Map<string, ReadonlySet<string>> = new Map();
+
+  /** Forgets which prims have which shape: layers have changed. */
+  forget(): void {
+    this.shared = new Map();
+  }
+
+  /** Returns the shape of a prim. */
+  of(index: PrimIndex, reader: StageReader): NumberedShape {
+    const { shared } = index;
+    if (shared === undefined) return this.make(index, reader);
+    let shape = this.shared.get(shared);
+    if (shape === undefined) this.shared.set(shared, (shape = this.make(index, reader)));
+    return shape;
+  }
+
+  private make(index: PrimIndex, reader: StageReader): NumberedShape {
+    const summary = summarizePrim(index);
+    // Only a type that no schema defines needs the fallback types of the stage.
+    const needsSchemas = summary.hasApiSchemas || (summary.typeName !== "" && schemaOf(summary.typeName) === undefined);
+    const { schemaType, apiSchemas } = needsSchemas
+      ? reader.schemas({ source: index.path })
+      : { schemaType: summary.typeName, apiSchemas: [] };
+    const key = keyOf(summary, schemaType, apiSchemas);
+    let shape = this.byKey.get(key);
+    if (shape === undefined) {
+      shape = this.shapeOf(summary, schemaType, apiSchemas);
+      this.byKey.set(key, shape);
+    }
+    return shape;
+  }
+
+  private shapeOf(summary: PrimSummary, schemaType: string, apiSchemas: readonly string[]): NumberedShape {
+    const { specifier, typeName, kind, isActive, isInstance, hasVariantSets } = summary;
+    const allApiSchemas = withBuiltInApis({ schemaType, apiSchemas });
+    return {
+      number: this.byKey.size,
+      specifier,
+      typeName,
+      schemaType,
+      kind,
+      isActive,
+      isInstance,
+      hasVariantSets,
+      apiSchemas,
+      allApiSchemas,
+      types: this.typesOf(schemaType),
+      apis: new Set(allApiSchemas.map((each) => splitApi(each).schema)),
+    };
+  }
+
+  /** Returns a type with those that it inherits. */
+  private typesOf(type: string): ReadonlySet<string> {
+    if (type === "") return noTypes;
+    let found = this.types.get(type);
+    if (found === undefined) {
+      const names = new Set<string>();
+      for (let at = schemaOf(type); at !== undefined; at = schemaOf(at.base ?? "")) names.add(at.name);
+      this.types.set(type, (found = names));
+    }
+    return found;
+  }
+}
+
+function keyOf(
+  { specifier, typeName, kind, isActive, isInstance, hasVariantSets }: PrimSummary,
+  schemaType: string,
+  apiSchemas: readonly string[],
+): string {
+  const flags = `${specifier}${isActive ? "" : " inactive"}${isInstance ? " instance" : ""}${hasVariantSets ? " variants" : ""}`;
+  if (apiSchemas.length === 0) return `${typeName}|${kind}|${flags}|${schemaType}`;
+  return JSON.stringify([typeName, kind, flags, schemaType, apiSchemas]);
+}
+
+/** Returns the text of a metadata value; undefined for other values. */
+export function textOfField(value: FieldValue | undefined): string | undefined {
+  return value?.kind === "typed" && typeof value.data === "string" ? value.data : undefined;
+}

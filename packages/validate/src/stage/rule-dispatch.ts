@@ -1,0 +1,125 @@
+/** Which rules are called for which prims and properties. */
+import type { PropertyOpinion } from "@usdkit/usd";
+import type { CheckedPrim } from "../rule/checked-prim.ts";
+import type { StageRule, StageRuleListeners } from "../rule/stage-rule.ts";
+import type { NumberedShape } from "./prim-shapes.ts";
+
+/** A rule that runs on a stage. */
+export interface RunningStageRule {
+  readonly index: number;
+  readonly rule: StageRule;
+  readonly listeners: StageRuleListeners;
+}
+
+/** A callback of a rule. */
+export interface RuleCall<Callback> {
+  readonly rule: RunningStageRule;
+  readonly isPlace: boolean;
+  readonly call: Callback;
+}
+
+export type PrimCall = RuleCall<(prim: CheckedPrim) => void>;
+export type PropertyCall = RuleCall<(name: string, specs: readonly PropertyOpinion[], prim: CheckedPrim) => void>;
+
+/** The callbacks for prims of one shape. */
+export interface ShapePlan {
+  readonly prims: readonly PrimCall[];
+  /** Those for prims that have one of some properties. */
+  readonly byProperty: readonly (PrimCall & { readonly hasName: (name: string) => boolean })[];
+  /** By index of the rule: 1 if its callback for properties is called. */
+  readonly properties: Uint8Array;
+  readonly hasProperties: boolean;
+  /** Whether any callback depends on the place of the prim. */
+  readonly hasPlace: boolean;
+  /** Whether any of them is about its properties. */
+  readonly hasPlaceProperties: boolean;
+}
+
+/** Finds the callbacks for shapes and names; both are few, so what was found is kept. */
+export class RuleDispatch {
+  private readonly running: readonly RunningStageRule[];
+  private readonly ofDefined: (ShapePlan | undefined)[] = [];
+  private readonly ofOthers: (ShapePlan | undefined)[] = [];
+  private readonly byName: Map<string, readonly PropertyCall[]> = new Map();
+
+  constructor(running: readonly RunningStageRule[]) {
+    this.running = running;
+  }
+
+  /** Returns the callbacks for a shape. `isDefined`: of prims that `Stage.Traverse` visits. */
+  plan(shape: NumberedShape, isDefined: boolean): ShapePlan {
+    const plans = isDefined ? this.ofDefined : this.ofOthers;
+    return (plans[shape.number] ??= this.makePlan(shape, isDefined));
+  }
+
+  /** Returns the callbacks for a property, of all shapes. */
+  properties(name: string): readonly PropertyCall[] {
+    let found = this.byName.get(name);
+    if (found === undefined) {
+      found = this.running.flatMap((rule): readonly PropertyCall[] => {
+        const { property } = rule.listeners;
+        if (property === undefined || !nameTest(rule.rule)(name)) return [];
+        return [{ rule, isPlace: rule.rule.scope === "place", call: property }];
+      });
+      this.byName.set(name, found);
+    }
+    return found;
+  }
+
+  private makePlan(shape: NumberedShape, isDefined: boolean): ShapePlan {
+    const prims: PrimCall[] = [];
+    const byProperty: ShapePlan["byProperty"][number][] = [];
+    const properties = new Uint8Array(this.running.length);
+    let hasPlace = false;
+    let hasPlaceProperties = false;
+    for (const each of this.running) {
+      const { rule, listeners } = each;
+      if (!isDefined && rule.population !== "all") continue;
+      if (rule.of?.accepts?.(shape) === false) continue;
+      const isPlace = rule.scope === "place";
+      const isSelected = selects(rule, shape);
+      const names = rule.of?.properties;
+      if (listeners.prim !== undefined) {
+        const call = { rule: each, isPlace, call: listeners.prim };
+        if (isSelected) {
+          prims.push(call);
+          hasPlace ||= isPlace;
+        } else if (names !== undefined) {
+          byProperty.push({ ...call, hasName: nameTest(rule) });
+          hasPlaceProperties ||= isPlace;
+        }
+      }
+      if (listeners.property !== undefined && (isSelected || names !== undefined)) {
+        properties[each.index] = 1;
+        hasPlaceProperties ||= isPlace;
+      }
+    }
+    return {
+      prims,
+      byProperty,
+      properties,
+      hasProperties: properties.includes(1),
+      hasPlace: hasPlace || hasPlaceProperties,
+      hasPlaceProperties,
+    };
+  }
+}
+
+/** Whether the types and API schemas of a rule select a shape. */
+function selects({ of }: StageRule, { types, apis }: NumberedShape): boolean {
+  if (of === undefined || (of.types === undefined && of.apis === undefined)) return of?.properties === undefined;
+  return of.types?.some((type) => types.has(type)) === true || of.apis?.some((api) => apis.has(api)) === true;
+}
+
+/** Returns a function that tells which properties a rule is called for. */
+function nameTest({ of }: StageRule): (name: string) => boolean {
+  const names = of?.properties;
+  if (names === undefined) return () => true;
+  const exact = new Set(names.filter((name) => !isPrefix(name)));
+  const prefixes = names.filter(isPrefix);
+  return (name) => exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
+}
+
+function isPrefix(name: string): boolean {
+  return name.endsWith(":") || name.endsWith(".");
+}

@@ -1,0 +1,80 @@
+/** Prims that share their opinions and what is above them: their findings are the same, so rules are called for one of them. */
+import type { PathId, PrimIndex, Stage } from "@usdkit/usd";
+import type { PrimResult, Representative } from "./check-results.ts";
+import type { StagePrim } from "./stage-prim.ts";
+
+/** Finds the prim of which the findings of another are known. */
+export class SharedChecks {
+  private readonly stage: Stage;
+  /** By what prims share, and by context. */
+  private readonly known: Map<object, Map<number, Representative>> = new Map();
+  /** By prim: the one that was checked in its place. */
+  private readonly standIns: Map<PathId, Representative> = new Map();
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  /** Returns a prim with those whose findings are known from it. */
+  allOf(prim: PathId): readonly PathId[] {
+    const own = this.standIns.get(prim);
+    return own?.prim === prim ? [prim, ...own.others] : [prim];
+  }
+
+  /** Whether the findings of a prim are those of one that was checked. Notes it. */
+  isKnown(prim: StagePrim, { shared }: PrimIndex): boolean {
+    const found = shared && this.known.get(shared)?.get(prim.context);
+    if (found === undefined || !this.hasSameReads(prim.id, found)) return false;
+    found.others.add(prim.id);
+    this.standIns.set(prim.id, found);
+    return true;
+  }
+
+  /** Notes what was found of a prim, for others that share its opinions. */
+  add({ id, context }: StagePrim, { shared }: PrimIndex, { reads }: PrimResult): void {
+    if (shared === undefined) return;
+    let byContext = this.known.get(shared);
+    if (byContext === undefined) this.known.set(shared, (byContext = new Map<number, Representative>()));
+    const representative = { prim: id, reads, others: new Set<PathId>() };
+    byContext.set(context, representative);
+    this.standIns.set(id, representative);
+  }
+
+  /** Forgets prims. Returns the others for which one of them was checked: they are to be checked themselves. */
+  forget(isGone: (prim: PathId) => boolean): readonly PathId[] {
+    const orphans: PathId[] = [];
+    for (const [prim, representative] of this.standIns) {
+      const isOwnGone = isGone(prim);
+      if (!isOwnGone && !isGone(representative.prim)) continue;
+      this.standIns.delete(prim);
+      if (prim !== representative.prim) representative.others.delete(prim);
+      if (!isOwnGone) orphans.push(prim);
+    }
+    for (const byContext of this.known.values()) {
+      for (const [context, { prim }] of byContext) if (isGone(prim)) byContext.delete(context);
+    }
+    return orphans;
+  }
+
+  /** Whether the prims that a check read have counterparts with the same opinions, seen from another prim. */
+  private hasSameReads(prim: PathId, { prim: checked, reads }: Representative): boolean {
+    for (const read of reads) if (!this.isSameRead(prim, checked, read)) return false;
+    return true;
+  }
+
+  private isSameRead(prim: PathId, checked: PathId, read: PathId): boolean {
+    const { stage } = this;
+    const { paths } = stage;
+    // From the checked prim up to the nearest one that is above both, and the same steps up from the other prim.
+    let above = checked;
+    let counterpart = prim;
+    while (above !== 0 && !paths.hasPrefix(read, above)) {
+      above = paths.parent(above);
+      counterpart = paths.parent(counterpart);
+    }
+    const other = paths.replacePrefix(read, above, counterpart);
+    if (other === read) return true;
+    const shared = stage.index(read)?.shared;
+    return shared !== undefined && stage.index(other)?.shared === shared;
+  }
+}

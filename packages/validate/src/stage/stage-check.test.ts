@@ -1,0 +1,144 @@
+// A check that follows changes finds what a new one finds, and one that shares the work for prims what one of every prim finds.
+import { numberOf, openLayer, pathResolver, Stage } from "@usdkit/usd";
+import { parseUsda } from "@usdkit/usda";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { layerText } from "../examples/stage-files.ts";
+import type { StageRule } from "../rule/stage-rule.ts";
+import { stageRules } from "../stage-rules/index.ts";
+import { StageCheck, type StageCheckOptions } from "./stage-check.ts";
+
+/** Reports what it sees of each prim, of those above and below it, and of the targets of its relationships. */
+const everything: StageRule = {
+  meta: { id: "everything", summary: "All", severity: "info", effect: null, profiles: ["usd"] },
+  population: "all",
+  examples: () => ({ good: [], bad: [] }),
+  checkStage({ look, report, note }) {
+    return {
+      prim(prim) {
+        const { shape, parent, children } = prim;
+        const above = parent === undefined ? "" : `${parent.shape.typeName} ${numberOf(parent.value("size"))}`;
+        const below = children.map(({ shape: { typeName } }) => typeName).join();
+        const targets = prim.targets("to").map((path) => look(path)?.shape.kind ?? "none");
+        report({
+          message: `${shape.typeName} ${shape.kind} ${numberOf(prim.value("size"))} [${above}] [${below}] [${targets.join()}]`,
+          at: { prim: prim.path },
+        });
+        if (shape.kind === "component") note(prim.children.length);
+      },
+      end(facts) {
+        const all = Array.from(facts, ({ prim, fact }) => `${prim}: ${String(fact)}`).toSorted();
+        report({ message: all.join(" "), at: { prim: "/" } });
+      },
+    };
+  },
+};
+
+const byPlace: StageRule = {
+  ...everything,
+  meta: { ...everything.meta, id: "by-place" },
+  scope: "place",
+  checkStage: ({ report }) => ({
+    property: (name, _, { path }) => report({ message: path, at: { prim: path, property: name } }),
+  }),
+};
+
+const sizes = ["double size = 1", "double size = 2", "custom rel to = </World/A/Part>", "rel to = </World/B>", ""];
+const kinds = ['kind = "component"', 'kind = "group"', "active = false", "instanceable = true", ""];
+
+const asset = (parts: readonly string[], kind: string): string =>
+  layerText(
+    `def Xform "Chair" (\n    ${kind}\n    variantSets = "look"\n    variants = {\n        string look = "red"\n    }\n)\n{\n    ${parts[0]}\n` +
+      `    def Mesh "Part"\n    {\n        ${parts[1]}\n    }\n    variantSet "look" = {\n        "red" {\n            def Scope "Red"\n            {\n                ${parts[2]}\n            }\n        }\n` +
+      `        "blue" {\n            over "Part"\n            {\n                ${parts[3]}\n            }\n        }\n    }\n}`,
+  );
+
+const root = (parts: readonly string[], metadata: readonly string[]): string =>
+  layerText(
+    `def Xform "World"\n{\n${["A", "B", "C"]
+      .map((name, i) => {
+        const fields = `references = @./chair.usda@</Chair>\n        ${metadata[i]}`;
+        const below = i === 1 ? `over "Part"\n        {\n            ${parts[3]}\n        }` : "";
+        return `    def "${name}" (\n        ${fields}\n    )\n    {\n        ${parts[i]}\n        ${below}\n    }\n`;
+      })
+      .join("")}}`,
+  );
+
+const some = (from: readonly string[]): fc.Arbitrary<string[]> =>
+  fc.array(fc.constantFrom(...from), { minLength: 4, maxLength: 4 });
+const files = fc
+  .record({ parts: some(sizes), metadata: some(kinds), assetParts: some(sizes), kind: fc.constantFrom("", kinds[0]) })
+  .map(({ parts, metadata, assetParts, kind }) => ({
+    "shot.usda": root(parts, metadata),
+    "chair.usda": asset(assetParts, kind),
+  }));
+type Files = Record<string, string>;
+
+const rules = [...stageRules, everything, byPlace];
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function open(of: Files): Promise<Stage> {
+  const resolver = pathResolver({ read: (path) => (of[path] === undefined ? undefined : bytesOf(of[path])) });
+  return Stage.open("shot.usda", { resolver });
+}
+
+function finish(steps: Generator<void>): void {
+  while (steps.next().done !== true);
+}
+
+async function checked(of: Files, options: Partial<StageCheckOptions> = {}): Promise<StageCheck> {
+  const check = new StageCheck(await open(of), { rules, ...options });
+  finish(check.run());
+  return check;
+}
+
+/** Each finding for each prim of the stage. */
+function pairs(check: StageCheck): readonly string[] {
+  expect(check.failures).toEqual([]);
+  return check
+    .findings({ listsPrims: true })
+    .flatMap(({ rule, layer, finding, prims = [] }) =>
+      prims.map((prim) => `${rule} ${layer} ${finding.primPath} ${prim} ${finding.message}`),
+    )
+    .toSorted();
+}
+
+test("prims that share their opinions are checked once, and have the findings of a check of each", async () => {
+  await fc.assert(
+    fc.asyncProperty(files, async (of) => {
+      expect(pairs(await checked(of))).toEqual(pairs(await checked(of, { everyPrim: true })));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a check that follows changes finds what a new check finds", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(files, { minLength: 2, maxLength: 4 }), async ([first, ...changes]) => {
+      const check = await checked(first);
+      for (const change of changes) {
+        const layers = new Map(Object.entries(change).map(([name, text]) => [name, parseUsda(text).layer]));
+        finish(check.follow(await check.stage.update({ layers })));
+        expect(pairs(check)).toEqual(pairs(await checked(change)));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("a rule that fails is named, and the others go on", async () => {
+  const failing: StageRule = {
+    ...everything,
+    meta: { ...everything.meta, id: "failing" },
+    checkStage: () => ({
+      prim({ name }) {
+        if (name === "Part") throw new Error("broken");
+      },
+    }),
+  };
+  const of = { "shot.usda": root(sizes, kinds), "chair.usda": asset(sizes, "") };
+  const check = await checked(of, { rules: [failing, everything] });
+  expect(check.failures).toEqual([{ rule: "failing", prim: "/World/A/Part", error: new Error("broken") }]);
+  expect(check.findings().some(({ rule }) => rule === "everything")).toBe(true);
+  expect(openLayer(bytesOf(of["shot.usda"])).ok).toBe(true);
+});

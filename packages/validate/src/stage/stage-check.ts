@@ -1,0 +1,274 @@
+/** The check of a composed stage: the rules are called once for each prim, and again for what a change concerns. */
+import type { PathId, PrimIndex, Stage, StageChanges } from "@usdkit/usd";
+import type { StageLimits } from "../rule/limits.ts";
+import type { NotedFact, StageRule } from "../rule/stage-rule.ts";
+import { CheckResults } from "./check-results.ts";
+import { InstanceChecks } from "./instance-checks.ts";
+import { MergedFindings } from "./merge-findings.ts";
+import type { StageFinding } from "./place-finding.ts";
+import { RuleCalls, type RuleFailure } from "./rule-calls.ts";
+import { SharedChecks } from "./shared-checks.ts";
+import type { StagePrim } from "./stage-prim.ts";
+
+/** How a stage is checked. */
+export interface StageCheckOptions {
+  readonly rules: readonly StageRule[];
+  readonly limits?: StageLimits | undefined;
+  /** Prims that are visited; default: all. */
+  readonly maxPrims?: number | undefined;
+  /** Whether rules are called for every prim, also for those whose findings are known from others. Default: false. */
+  readonly everyPrim?: boolean | undefined;
+}
+
+/** How findings are returned. */
+export interface FindingsOptions {
+  /** Whether each finding has the paths of all its prims. Default: false. */
+  readonly listsPrims?: boolean | undefined;
+}
+
+/** A prim to visit, and the one above it. */
+interface Step {
+  readonly id: PathId;
+  readonly parent: StagePrim | undefined;
+}
+
+/**
+ * Checks a stage in steps, and keeps what it found by prim.
+ *
+ * ```ts
+ * const check = new StageCheck(stage, { rules: stageRules });
+ * for (const _ of check.run());
+ * check.findings();
+ * ```
+ */
+export class StageCheck {
+  readonly stage: Stage;
+  private readonly everyPrim: boolean;
+  private readonly maxPrims: number;
+  private reachedLimit = false;
+  private readonly calls: RuleCalls;
+  private readonly results: CheckResults = new CheckResults();
+  private readonly shared: SharedChecks;
+  private readonly instances: InstanceChecks;
+  private readonly withVariants: Set<PathId> = new Set();
+  /** What is about the stage, and its composition errors. */
+  private ofStage: readonly StageFinding[] = [];
+
+  constructor(
+    stage: Stage,
+    { rules, limits = {}, maxPrims = Number.POSITIVE_INFINITY, everyPrim = false }: StageCheckOptions,
+  ) {
+    this.stage = stage;
+    this.everyPrim = everyPrim;
+    this.maxPrims = maxPrims;
+    this.calls = new RuleCalls(stage, { rules, limits });
+    this.shared = new SharedChecks(stage);
+    this.instances = new InstanceChecks(stage);
+  }
+
+  /** The number of prims that were visited. */
+  get prims(): number {
+    return this.results.prims;
+  }
+
+  /** Whether the stage has more prims than were visited. */
+  get isLimited(): boolean {
+    return this.reachedLimit;
+  }
+
+  /** Rules that failed: the others went on without them. */
+  get failures(): readonly RuleFailure[] {
+    return this.calls.failures;
+  }
+
+  /** Checks the whole stage; yields after each prim. */
+  *run(): Generator<void> {
+    this.reachedLimit = false;
+    this.calls.start();
+    yield* this.walk(this.stage.children(0).map((id) => ({ id, parent: undefined })));
+    this.end();
+  }
+
+  /**
+   * Checks some prims with those below them, and single prims: rules about the whole stage are left out. Yields after each prim.
+   */
+  *runPart(tops: Iterable<PathId>, singles: Iterable<PathId>): Generator<void> {
+    const { calls, results, stage } = this;
+    calls.start();
+    for (const id of tops) {
+      const parent = calls.prims.at(stage.paths.parent(id));
+      yield* this.walk([{ id, parent }]);
+    }
+    for (const id of singles) {
+      const prim = results.isVisited(id) ? undefined : calls.prims.at(id);
+      if (prim === undefined) continue;
+      this.visit(prim);
+      yield;
+    }
+    this.ofStage = calls.callForErrors(this.visitedIndices());
+  }
+
+  /**
+   * Checks what a change of the stage concerns; yields after each prim.
+   *
+   * @param changes as `Stage.update` returns them
+   */
+  *follow({ resynced, changed }: Pick<StageChanges, "resynced" | "changed">): Generator<void> {
+    const { stage, results } = this;
+    const { paths } = stage;
+    this.calls.start();
+    const tops = new Set(resynced.map((path) => paths.parse(path)));
+    const again = new Set<PathId>();
+    if (tops.size > 0) for (const reader of results.dropBelow(paths, tops)) again.add(reader);
+    for (const top of tops) if (top !== 0) again.add(paths.parent(top));
+    for (const path of changed) {
+      const prim = paths.parse(path.split(".", 1)[0]);
+      again.add(prim);
+      for (const reader of results.readersOf(prim)) again.add(reader);
+    }
+    again.delete(0);
+    const isGone = (prim: PathId): boolean => again.has(prim) || !results.isVisited(prim);
+    for (const orphan of this.shared.forget(isGone)) again.add(orphan);
+    const instances = this.instances.forget((prim) => !results.isVisited(prim));
+    yield* this.walkAgain(again);
+    yield* this.walk(this.topsToWalk(tops));
+    for (const each of instances) yield* this.walkInstance(each);
+    this.end();
+  }
+
+  /** Returns the findings, those with the same layer, place and message as one. */
+  findings({ listsPrims = false }: FindingsOptions = {}): readonly StageFinding[] {
+    const { stage, shared, instances } = this;
+    const merged = new MergedFindings(stage, listsPrims);
+    for (const each of this.ofStage) merged.add(each, []);
+    for (const [prim, { findings }] of this.results.all) {
+      if (findings.length === 0) continue;
+      const prims = instances.withProxies(shared.allOf(prim));
+      for (const each of findings) merged.add(each, prims);
+    }
+    return merged.merged();
+  }
+
+  /** Returns every finding with the prim that has it, without those of prims that share the opinions of others. */
+  *each(): Generator<StageFinding> {
+    yield* this.ofStage;
+    for (const [, { findings }] of this.results.all) yield* findings;
+  }
+
+  /** Returns prims with variant sets, those that share their opinions once. */
+  get primsWithVariants(): readonly PathId[] {
+    return [...this.withVariants].filter((prim) => this.results.isVisited(prim));
+  }
+
+  /** Returns, for some prims, the others whose check read those or what is below them. */
+  readersBelow(prims: readonly PathId[]): ReadonlyMap<PathId, ReadonlySet<PathId>> {
+    return this.results.readersBelow(this.stage.paths, new Set(prims));
+  }
+
+  /** Visits prims and those below them. */
+  private *walk(tops: readonly Step[]): Generator<void> {
+    const { stage, results } = this;
+    const waiting = tops.toReversed();
+    for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+      if (results.prims >= this.maxPrims) {
+        this.reachedLimit = true;
+        return;
+      }
+      const prim = this.calls.prims.make(step.parent, step.id);
+      if (prim === undefined) continue;
+      this.visit(prim);
+      yield;
+      if (!prim.shape.isActive || this.isKnownInstance(prim)) continue;
+      const children = stage.children(prim.id);
+      for (let i = children.length - 1; i >= 0; i--) waiting.push({ id: children[i], parent: prim });
+    }
+  }
+
+  /** Visits single prims; those below them too if they have another shape than before. */
+  private *walkAgain(prims: ReadonlySet<PathId>): Generator<void> {
+    const { results, stage } = this;
+    for (const id of prims) {
+      const prim = this.calls.prims.at(id);
+      if (prim === undefined) {
+        results.forget(id);
+        continue;
+      }
+      const isSame = results.isSame(id, prim.shape.number, prim.context);
+      // Below an instance whose prims another one has.
+      if (!isSame && !results.isVisited(id)) continue;
+      this.visit(prim);
+      yield;
+      if (isSame || !prim.shape.isActive) continue;
+      yield* this.walk(stage.children(id).map((child) => ({ id: child, parent: prim })));
+    }
+  }
+
+  /** Visits the prims below an instance that was visited, unless another one stands for it. */
+  private *walkInstance(id: PathId): Generator<void> {
+    const prim = this.calls.prims.at(id);
+    if (prim === undefined || !this.results.isVisited(id) || this.isKnownInstance(prim)) return;
+    yield* this.walk(this.stage.children(id).map((child) => ({ id: child, parent: prim })));
+  }
+
+  /** Returns resynced prims that are part of the stage now. */
+  private topsToWalk(tops: ReadonlySet<PathId>): readonly Step[] {
+    const { stage, results, calls } = this;
+    const { paths } = stage;
+    if (tops.has(0)) return stage.children(0).map((id) => ({ id, parent: undefined }));
+    return [...tops].flatMap((id) => {
+      const above = paths.parent(id);
+      if (above !== 0 && !results.isVisited(above)) return [];
+      const parent = above === 0 ? undefined : calls.prims.at(above);
+      if (above !== 0 && parent?.shape.isActive !== true) return [];
+      return stage.children(above).includes(id) ? [{ id, parent }] : [];
+    });
+  }
+
+  /** Whether a prim is an instance, and the prims below another one stand for those below it. */
+  private isKnownInstance({ id, path, shape }: StagePrim): boolean {
+    if (!shape.isInstance || this.everyPrim) return false;
+    const key = this.stage.instanceKey(path);
+    return key !== undefined && this.instances.isKnown(key, id);
+  }
+
+  private visit(prim: StagePrim): void {
+    const { calls, results, shared } = this;
+    const { id, shape, context } = prim;
+    results.visit(id, shape.number, context);
+    const plan = calls.planOf(prim);
+    const index = this.stage.index(id);
+    if (index === undefined) return;
+    if (plan.hasPlace) this.instances.notePlace(id);
+    const isKnown = !this.everyPrim && shared.isKnown(prim, index);
+    if (isKnown && !plan.hasPlace) {
+      results.forget(id);
+      return;
+    }
+    if (!isKnown && shape.hasVariantSets) this.withVariants.add(id);
+    const result = calls.callFor(prim, plan, isKnown);
+    results.set(id, result);
+    if (!isKnown) shared.add(prim, index, result);
+  }
+
+  private end(): void {
+    const facts = this.factsByRule();
+    const errors = this.calls.callForErrors(this.stage.ownIndices);
+    this.ofStage = [...errors, ...this.calls.end((rule) => facts[rule] ?? [])];
+  }
+
+  private *visitedIndices(): Generator<PrimIndex> {
+    for (const prim of this.results.visitedPrims()) {
+      const index = this.stage.index(prim);
+      if (index !== undefined) yield index;
+    }
+  }
+
+  private factsByRule(): readonly (readonly NotedFact[] | undefined)[] {
+    const found: NotedFact[][] = [];
+    const { paths } = this.stage;
+    for (const [prim, { facts }] of this.results.all) {
+      for (const { rule, fact } of facts) (found[rule] ??= []).push({ prim: paths.text(prim), fact });
+    }
+    return found;
+  }
+}
