@@ -35,15 +35,17 @@ export class PropertyWriter {
   /** Properties of a prim or variant. */
   authored(indent: string): string {
     const { random } = this;
+    let attributes = "";
+    for (const row of ATTRIBUTES) if (random.chance(14)) attributes += this.attribute(indent, row);
     let text = "";
-    for (const row of ATTRIBUTES) if (random.chance(14)) text += this.attribute(indent, row);
     if (random.chance(15)) {
       const operation = random.pick(["prepend ", "append ", "delete ", ""]);
       text += `${indent}${operation}rel r = ${this.targets()}\n`;
     }
     if (random.chance(10)) text += `${indent}double d.connect = <${this.path()}.f>\n`;
     if (random.chance(5)) text += `${indent}reorder properties = ["t", "d"]\n`;
-    return text;
+    // Not before them: the reference reads targets after an array edit with the operation of the edit.
+    return text + attributes;
   }
 
   /** Attributes of a clip or of a manifest. */

@@ -1,26 +1,19 @@
 // Composes random stages and compares prim stacks, time offsets, children and targets with the reference implementation.
 //
-//   node test/oracle/composition.ts [--seeds N] [--from N] [--show]
+//   node test/oracle/composition.ts [--seeds N] [--from N] [--show] [--minimise]
 //
-// `--show` prints the layers of stages that differ. The exit code is 1 if any differs. `failed` counts stages that the reference
-// does not compose in time, `faulty` those that differ and for which it reports that one of its own checks failed.
+// `failed` counts stages that the reference does not compose in time, `faulty` those that differ and for which it reports that one
+// of its own checks failed. See `campaign.ts` for the options and the exit code.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { memoryResolver, Stage } from "@usdkit/usd";
+import { campaignOptions, runCampaign } from "./campaign.ts";
 import { referencePython } from "./environment.ts";
 import { LineWorker } from "./line-worker.ts";
 import { randomStage } from "../composition/random-stage.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    seeds: { type: "string", default: "1000" },
-    from: { type: "string", default: "1" },
-    show: { type: "boolean", default: false },
-  },
-});
+const { values: options } = parseArgs({ options: campaignOptions });
 
 /** Prims of a stage that are compared; some stages have many thousand. */
 const MAX_PRIMS = 400;
@@ -89,31 +82,25 @@ const worker = new LineWorker<Answer>({
   // Stages whose arcs lead to each other can need exponentially many nodes.
   timeout: 6_000,
 });
-const folder = mkdtempSync(join(tmpdir(), "usdkit-stages-"));
-const counts = { same: 0, different: 0, refused: 0, failed: 0, faulty: 0, prims: 0 };
-const first = Number(options.from);
-for (let seed = first; seed < first + Number(options.seeds); seed++) {
-  const files = randomStage(seed);
-  // A folder for each: the reference keeps layers that are open.
-  const place = join(folder, String(seed));
-  mkdirSync(place);
-  for (const [name, text] of files) writeFileSync(join(place, name), text);
-  const answer: Answer = await worker.ask({ root: join(place, "root.usda") });
-  if (answer.refused === true || answer.failed !== undefined) {
-    counts[answer.failed === undefined ? "refused" : "failed"]++;
-    if (answer.failed !== undefined) console.log(`seed ${seed}: ${answer.failed}`);
-    continue;
-  }
-  const problem = difference(await compose(files), answer);
-  counts.prims += Object.keys(answer.prims ?? {}).length;
-  const isFaulty = (answer.faults ?? []).length > 0;
-  counts[problem === undefined ? "same" : isFaulty ? "faulty" : "different"]++;
-  if (problem !== undefined) {
-    console.log(`seed ${seed}: ${problem}${isFaulty ? `\n    faults  ${answer.faults?.join(" ")}` : ""}`);
-    if (options.show) for (const [name, text] of files) console.log(`--- ${name}\n${text}`);
-  }
-}
+const counts = { same: 0, different: 0, prims: 0 };
+await runCampaign(
+  {
+    name: "composition",
+    make: (seed) => ({ files: randomStage(seed) }),
+    compare: async ({ files }, folder) => {
+      const answer: Answer = await worker.ask({ root: join(folder, "root.usda") });
+      if (answer.failed !== undefined) return { kind: "failed", detail: answer.failed };
+      if (answer.refused === true) return { kind: "refused" };
+      const detail = difference(await compose(files), answer);
+      counts.prims += Object.keys(answer.prims ?? {}).length;
+      if (detail === undefined) return { kind: "same" };
+      const faults = answer.faults ?? [];
+      return faults.length === 0
+        ? { kind: "different", detail }
+        : { kind: "faulty", detail: `${detail}\n    faults  ${faults.join(" ")}` };
+    },
+  },
+  options,
+  counts,
+);
 worker.close();
-rmSync(folder, { recursive: true });
-console.log(JSON.stringify(counts));
-process.exitCode = counts.different === 0 ? 0 : 1;

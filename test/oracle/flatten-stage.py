@@ -1,7 +1,7 @@
 """Answers requests on standard input, one JSON object a line, with flattened stages as text.
 
-`{"stages": [{"root": path, "session": path, "mask": [path], "load": [path]}]}` is answered with `{"answers": [{"text": "#usda
-1.0..."}]}`; without `load` all payloads are loaded. The environment must have `USD_ASSIGN_PROTOTYPES_DETERMINISTICALLY=1`: without
+`{"root": path, "session": path, "mask": [path], "load": [path]}` is answered with `{"text": "#usda 1.0..."}`; without `load` all
+payloads are loaded. The environment must have `USD_ASSIGN_PROTOTYPES_DETERMINISTICALLY=1`: without
 it the numbers of prototypes change from run to run.
 """
 
@@ -42,7 +42,7 @@ def main():
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     for line in sys.stdin:
-        print(json.dumps({"answers": [answer(each) for each in json.loads(line)["stages"]]}), file=answers, flush=True)
+        print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
 
 
 main()

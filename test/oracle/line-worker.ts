@@ -26,17 +26,25 @@ export interface WorkerFailure {
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** One process that handles one request at a time. */
+/** One process that handles one request at a time; others wait. */
 export class LineWorker<T> {
   private readonly command: WorkerCommand;
   private child: Child | undefined;
   private answered: ((answer: T | WorkerFailure) => void) | undefined;
+  /** Ends with the last request. */
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(command: WorkerCommand) {
     this.command = command;
   }
 
   async ask(request: object): Promise<T | WorkerFailure> {
+    const answer = this.last.then(() => this.send(request));
+    this.last = answer;
+    return answer;
+  }
+
+  private async send(request: object): Promise<T | WorkerFailure> {
     const child = (this.child ??= this.start());
     return new Promise((resolve) => {
       const timer = setTimeout(() => {

@@ -1,21 +1,19 @@
 // Populates random stages and compares prims, their flags and the grouping of instances by prototype with the reference.
 //
-//   node test/oracle/population.ts [--seeds N] [--from N]
+//   node test/oracle/population.ts [--seeds N] [--from N] [--show] [--minimise]
 //
-// The exit code is 1 if any stage differs.
+// `otherSource` counts stages that differ and whose prototypes have other instances as their sources. See `campaign.ts` for the
+// options and the exit code.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { memoryResolver, Stage, type StagePrim } from "@usdkit/usd";
 import { randomStage } from "../composition/random-stage.ts";
+import { campaignOptions, runCampaign } from "./campaign.ts";
 import { referencePython } from "./environment.ts";
 import { LineWorker } from "./line-worker.ts";
 
-const { values: options } = parseArgs({
-  options: { seeds: { type: "string", default: "1000" }, from: { type: "string", default: "1" } },
-});
+const { values: options } = parseArgs({ options: campaignOptions });
 
 /** Larger stages are left out. */
 const MAX_PRIMS = 3000;
@@ -89,33 +87,26 @@ const worker = new LineWorker<Answer>({
   script: join(import.meta.dirname, "populate-stage.py"),
   timeout: 6_000,
 });
-const folder = mkdtempSync(join(tmpdir(), "usdkit-population-"));
-const counts = { same: 0, different: 0, otherSource: 0, failed: 0, large: 0, instances: 0, prototypes: 0 };
-const first = Number(options.from);
-for (let seed = first; seed < first + Number(options.seeds); seed++) {
-  const files = randomStage(seed);
-  const place = join(folder, String(seed));
-  mkdirSync(place);
-  for (const [name, text] of files) writeFileSync(join(place, name), text);
-  const answer: Answer = await worker.ask({ root: join(place, "root.usda") });
-  if (answer.failed !== undefined) {
-    counts.failed++;
-    continue;
-  }
-  if ((answer.prims ?? []).length === MAX_PRIMS) {
-    counts.large++;
-    continue;
-  }
-  const ours = await populate(files);
-  const problem = difference(ours, answer);
-  // Which of several instances is the source depends on threads there; classes that lead to prims above may tell them apart.
-  const isOtherSource = JSON.stringify(ours.sources) !== JSON.stringify(answer.sources);
-  counts[problem === undefined ? "same" : isOtherSource ? "otherSource" : "different"]++;
-  counts.prototypes += answer.sources?.length ?? 0;
-  counts.instances += (answer.prims ?? []).filter(([, , prototype]) => prototype !== "").length;
-  if (problem !== undefined) console.log(`seed ${seed}: ${problem}${isOtherSource ? " (other sources)" : ""}`);
-}
+const counts = { same: 0, different: 0, instances: 0, prototypes: 0 };
+await runCampaign(
+  {
+    name: "population",
+    make: (seed) => ({ files: randomStage(seed) }),
+    compare: async ({ files }, folder) => {
+      const answer: Answer = await worker.ask({ root: join(folder, "root.usda") });
+      if (answer.failed !== undefined) return { kind: "failed" };
+      const { prims = [], sources = [] } = answer;
+      if (prims.length === MAX_PRIMS) return { kind: "large" };
+      const ours = await populate(files);
+      const detail = difference(ours, answer);
+      counts.prototypes += sources.length;
+      counts.instances += prims.filter(([, , prototype]) => prototype !== "").length;
+      if (detail === undefined) return { kind: "same" };
+      // Which of several instances is the source depends on threads there; classes that lead to prims above may tell them apart.
+      return { kind: JSON.stringify(ours.sources) === JSON.stringify(sources) ? "different" : "otherSource", detail };
+    },
+  },
+  options,
+  counts,
+);
 worker.close();
-rmSync(folder, { recursive: true });
-console.log(JSON.stringify(counts));
-process.exitCode = counts.different === 0 ? 0 : 1;

@@ -1,26 +1,20 @@
 // Evaluates random path expressions on random stages and compares the paths that match with the reference implementation.
 //
-//   node test/oracle/query.ts [--seeds N] [--from N] [--show]
+//   node test/oracle/query.ts [--seeds N] [--from N] [--show] [--minimise]
 //
-// Each seed is a stage with 20 expressions, evaluated for the default prims and for all. The exit code is 1 if any differs.
+// Each seed is a stage with 20 expressions, evaluated for the default prims and for all. See `campaign.ts` for the options and the
+// exit code.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { memoryResolver, QueryError, queryStage, Stage } from "@usdkit/usd";
 import { pathExpressionTree } from "@usdkit/usda";
 import { randomQueries } from "../composition/random-query.ts";
+import { campaignOptions, runCampaign } from "./campaign.ts";
 import { referencePython } from "./environment.ts";
 import { LineWorker } from "./line-worker.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    seeds: { type: "string", default: "200" },
-    from: { type: "string", default: "1" },
-    show: { type: "boolean", default: false },
-  },
-});
+const { values: options } = parseArgs({ options: campaignOptions });
 
 const EXPRESSIONS = 20;
 
@@ -68,60 +62,69 @@ function without(paths: ReadonlySet<string>, others: ReadonlySet<string>): strin
     .join(" ");
 }
 
-const worker = new LineWorker<Answer>({
-  python: referencePython(),
-  script: join(import.meta.dirname, "query-stage.py"),
-});
-const folder = mkdtempSync(join(tmpdir(), "usdkit-queries-"));
 /**
  * A predicate without a name after `//`, followed by more: the reference compares it with the prim before the `//` too, and then
  * reads beyond the path, so that it crashes or answers by chance.
  */
 const UNDEFINED = /\/\/\{[^}]*\}[^}]*\/(?!\/?$)/u;
 
-// The reference's search skips patterns after a short circuit without their state, and then crashes or misses paths that its
-// own test includes.
-const counts = { same: 0, different: 0, searchDiffers: 0, undefined: 0, crashed: 0, invalid: 0, failed: 0, paths: 0 };
-const first = Number(options.from);
-for (let seed = first; seed < first + Number(options.seeds); seed++) {
-  const { files, expressions } = randomQueries(seed, EXPRESSIONS);
-  // A folder for each: the reference keeps layers that are open.
-  const place = join(folder, String(seed));
-  mkdirSync(place);
-  for (const [name, text] of files) writeFileSync(join(place, name), text);
-  const withProperties = expressions.map(hasProperties);
-  const { answers, failed }: Answer = await worker.ask({ root: join(place, "root.usda"), expressions, withProperties });
-  if (answers === undefined) {
-    counts.failed++;
-    console.log(`seed ${seed}: the reference failed: ${failed ?? ""}`);
-    continue;
+const worker = new LineWorker<Answer>({
+  python: referencePython(),
+  script: join(import.meta.dirname, "query-stage.py"),
+});
+/**
+ * Of expressions. `searchDiffers`: the reference's search skips patterns after a short circuit without their state, and then crashes or
+ * misses paths that its own test includes.
+ */
+const counts = { expressions: 0, searchDiffers: 0, undefined: 0, crashed: 0, invalid: 0, paths: 0 };
+
+/** Compares one expression; returns the difference. */
+function difference(
+  stage: Stage,
+  expression: string,
+  theirs: Found | "crashed" | null | undefined,
+): string | undefined {
+  const ours = evaluate(stage, expression);
+  counts.expressions++;
+  if (theirs === "crashed") counts.crashed++;
+  if (theirs === null) counts.invalid++;
+  if (theirs === "crashed") return undefined;
+  counts.paths += theirs?.searched[0].length ?? 0;
+  if (same(ours, theirs?.searched ?? null)) return undefined;
+  if (same(ours, theirs?.matched ?? null)) {
+    counts.searchDiffers++;
+    return undefined;
   }
-  const encoder = new TextEncoder();
-  const resolver = memoryResolver(new Map([...files].map(([name, text]) => [name, encoder.encode(text)])));
-  const stage = await Stage.open("root.usda", { resolver });
-  for (const [i, expression] of expressions.entries()) {
-    const ours = evaluate(stage, expression);
-    const theirs = answers[i];
-    if (theirs === "crashed") {
-      counts.crashed++;
-      continue;
-    }
-    if (theirs === null) counts.invalid++;
-    counts.paths += theirs?.searched[0].length ?? 0;
-    const isSame = same(ours, theirs?.searched ?? null);
-    const isMatched = same(ours, theirs?.matched ?? null);
-    const isUndefined = UNDEFINED.test(expression);
-    counts[isSame ? "same" : isMatched ? "searchDiffers" : isUndefined ? "undefined" : "different"]++;
-    if (isSame || isMatched || isUndefined) continue;
-    console.log(`seed ${seed}: ${expression}`);
-    for (const [j, name] of ["default prims", "all prims"].entries()) {
-      const [a, b] = [new Set(ours?.[j]), new Set(theirs?.matched[j])];
-      console.log(`  ${name}: only ours ${without(a, b)}; only theirs ${without(b, a)}`);
-    }
-    if (options.show) for (const [name, text] of files) console.log(`--- ${name}\n${text}`);
+  if (UNDEFINED.test(expression)) {
+    counts.undefined++;
+    return undefined;
   }
+  const lines = ["default prims", "all prims"].map((name, j) => {
+    const [a, b] = [new Set(ours?.[j]), new Set(theirs?.matched[j])];
+    return `    ${name}: only ours ${without(a, b)}; only theirs ${without(b, a)}`;
+  });
+  return [expression, ...lines].join("\n");
 }
+
+await runCampaign(
+  {
+    name: "query",
+    make: (seed) => randomQueries(seed, EXPRESSIONS),
+    compare: async ({ files, expressions }, folder) => {
+      const withProperties = expressions.map(hasProperties);
+      const request = { root: join(folder, "root.usda"), expressions, withProperties };
+      const { answers, failed }: Answer = await worker.ask(request);
+      if (answers === undefined) return { kind: "failed", detail: failed };
+      const encoder = new TextEncoder();
+      const resolver = memoryResolver(new Map([...files].map(([name, text]) => [name, encoder.encode(text)])));
+      const stage = await Stage.open("root.usda", { resolver });
+      const found = expressions
+        .map((each, i) => difference(stage, each, answers[i]))
+        .filter((each) => each !== undefined);
+      return found.length === 0 ? { kind: "same" } : { kind: "different", detail: found.join("\n") };
+    },
+  },
+  options,
+  counts,
+);
 worker.close();
-rmSync(folder, { recursive: true });
-console.log(JSON.stringify(counts));
-process.exitCode = counts.different === 0 && counts.failed === 0 ? 0 : 1;

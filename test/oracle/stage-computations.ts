@@ -1,30 +1,25 @@
 // Compares what UsdGeom and UsdShade compute on stages with the reference implementation: transformations, visibility, purposes,
 // primvars, bounds, material bindings, connections, collections and metrics.
 //
-//   node test/oracle/stage-computations.ts [--seeds N] [--from N] [--prims N] [--show] [FILES…]
+//   node test/oracle/stage-computations.ts [--seeds N] [--from N] [--prims N] [--show] [--minimise] [FILES…]
 //
 // With FILES the stages of these root layers, otherwise random ones. A number may differ by 1e-12 of the largest number of its
-// matrix or box: rotations use the sine and cosine of the platform. `exact` counts the matrices that are equal bit for bit. The
-// exit code is 1 if anything else differs.
+// matrix or box: rotations use the sine and cosine of the platform. `exact` counts the matrices that are equal bit for bit. See
+// `campaign.ts` for the options and the exit code.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pathResolver, Stage } from "@usdkit/usd";
 import { randomScene } from "../composition/random-scene.ts";
 import { computations, type Computations } from "../composition/stage-computations.ts";
+import { campaignOptions, compareFiles, runCampaign, type Outcome } from "./campaign.ts";
 import { referencePython } from "./environment.ts";
 import { LineWorker } from "./line-worker.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    seeds: { type: "string", default: "300" },
-    from: { type: "string", default: "1" },
-    prims: { type: "string", default: "250" },
-    show: { type: "boolean", default: false },
-  },
+  options: { ...campaignOptions, prims: { type: "string", default: "250" } },
 });
 
 const TIMES = [1, 2.5, 24];
@@ -35,14 +30,13 @@ interface Answer extends Partial<Computations> {
 }
 
 const counts: Record<string, number> = {
-  stages: 0,
-  refused: 0,
-  failed: 0,
+  same: 0,
+  different: 0,
   prims: 0,
   numbers: 0,
   exact: 0,
   compared: 0,
-  different: 0,
+  differences: 0,
 };
 
 /** Compares two results part by part; returns the paths of parts that differ, with both. */
@@ -90,41 +84,32 @@ const worker = new LineWorker<Answer>({
   timeout: 120_000,
 });
 
-async function compare(name: string, root: string): Promise<boolean> {
+async function compare(root: string): Promise<Outcome> {
   const { refused, failed, ...theirs }: Answer = await worker.ask({ root, times: TIMES, prims: Number(options.prims) });
-  if (refused === true || failed !== undefined) {
-    counts[refused === true ? "refused" : "failed"]++;
-    if (failed !== undefined) console.log(`${name}: the reference failed: ${failed}`);
-    return true;
-  }
+  if (refused === true) return { kind: "refused" };
+  if (failed !== undefined) return { kind: "failed", detail: failed };
   const read = (file: string): Uint8Array | undefined =>
     existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
   const stage = await Stage.open(root, { resolver: pathResolver({ read }), hasOwnSession: true });
   const ours = computations(stage, [null, ...TIMES], Number(options.prims));
   const found = differences(JSON.parse(JSON.stringify(ours)), theirs, "");
-  counts["stages"]++;
   counts["prims"] += Object.keys(theirs.prims ?? {}).length;
-  counts["different"] += found.length;
-  for (const each of found.slice(0, 4)) console.log(`${name}:${each}`);
-  return found.length === 0;
+  counts["differences"] += found.length;
+  return found.length === 0 ? { kind: "same" } : { kind: "different", detail: found.slice(0, 4).join("\n") };
 }
 
-if (positionals.length > 0) for (const file of positionals) await compare(file, resolve(file));
-else {
-  const folder = mkdtempSync(join(tmpdir(), "usdkit-computations-"));
-  const first = Number(options.from);
-  for (let seed = first; seed < first + Number(options.seeds); seed++) {
-    const files = randomScene(seed);
-    // A folder for each: the reference keeps layers that are open.
-    const place = join(folder, String(seed));
-    mkdirSync(place);
-    for (const [name, text] of files) writeFileSync(join(place, name), text);
-    const isSame = await compare(`seed ${seed}`, join(place, "root.usda"));
-    if (!isSame && options.show) for (const [name, text] of files) console.log(`--- ${name}\n${text}`);
-    rmSync(place, { recursive: true });
-  }
-  rmSync(folder, { recursive: true });
+if (positionals.length > 0) {
+  const roots = positionals.map((file) => resolve(file));
+  await compareFiles({ name: "stage-computations-files", folder: process.cwd(), roots, compare }, counts);
+} else {
+  await runCampaign(
+    {
+      name: "stage-computations",
+      make: (seed) => ({ files: randomScene(seed) }),
+      compare: (_, folder) => compare(join(folder, "root.usda")),
+    },
+    options,
+    counts,
+  );
 }
 worker.close();
-console.log(JSON.stringify(counts));
-process.exitCode = counts["different"] === 0 ? 0 : 1;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { gridGlb } from "../../packages/raster/src/test-support/grid-glb.ts";
+import { gridGlb } from "@usdkit/test-files/grid-glb";
 import { blankPage, closeBrowser, ViewPage, whySkipped } from "./open-page.ts";
 import { texturedGlb } from "./textured-glb.ts";
 
@@ -17,7 +17,7 @@ interface Image {
   toBuffer(): Promise<Uint8Array>;
 }
 type OpenImage = (pixels: Uint8Array, options: object) => Image;
-const sharp = createRequire(join(import.meta.dirname, "../../packages/raster/src/index.ts"))("sharp") as OpenImage;
+const sharp = createRequire(join(import.meta.dirname, "../../packages/assets/src/index.ts"))("sharp") as OpenImage;
 
 const raster = join(import.meta.dirname, "../../packages/raster/test");
 const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(raster, name)));

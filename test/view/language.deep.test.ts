@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
-import { encodePng } from "../../packages/raster/src/encode/encode.ts";
+import { encodePng } from "@usdkit/assets";
 import { closeBrowser, ViewPage, whySkipped } from "./open-page.ts";
 
 const SCENE = `#usda 1.0

@@ -4,7 +4,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { assetLocator, readAssetFile } from "../../packages/command/src/assets/asset-files.ts";
+import { assetLocator, readAssetFile } from "../../packages/command/src/files/asset-files.ts";
 import { TestFolder } from "../../packages/command/src/test-support/test-folder.ts";
 import { bundlePreview } from "../../packages/view/src/bundle/bundle-preview.ts";
 import type { BundledPage } from "../../packages/view/src/bundle/bundle-page.ts";

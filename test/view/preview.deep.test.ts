@@ -1,7 +1,7 @@
 // Campaign in CI: The preview in an editor: its state, files of meshes, decoders and threads
 
 import { afterAll, describe, expect, test } from "vitest";
-import { gridGlb } from "../../packages/raster/src/test-support/grid-glb.ts";
+import { gridGlb } from "@usdkit/test-files/grid-glb";
 import { triangleGlb } from "../../packages/view/src/test-support/assets.ts";
 import { chairGlb, flowersPly } from "../demo/models.ts";
 import { closeBrowser, whySkipped } from "./open-page.ts";

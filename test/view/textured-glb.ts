@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { GlbData } from "../../packages/raster/src/test-support/plain-glb.ts";
+import { GlbData } from "@usdkit/test-files/plain-glb";
 
-const texture = join(import.meta.dirname, "../../packages/raster/test/textures/uastc.ktx2");
+const texture = join(import.meta.dirname, "../../packages/assets/test/textures/uastc.ktx2");
 
 /** A square of one unit, seen from the front, which has a texture in KTX2. */
 export function texturedGlb(): Uint8Array {

@@ -1,6 +1,6 @@
 /**
  * What encodings and messages are made of, independent of the model of layers: the shortest decimals of numbers, half
- * floats, UTF-8, counts and quotes of messages, bytes that are read when they are needed, WebAssembly kernels, and what keeps
+ * floats, UTF-8, Base64, counts and quotes of messages, bytes that are read when they are needed, WebAssembly kernels, and what keeps
  * compiled code.
  *
  * @packageDocumentation
@@ -21,12 +21,15 @@ export { formatGeneral } from "./numbers/general-text.ts";
 export { countDigits, writeAscii, writeDecimal, writeDigits } from "./numbers/decimal-text.ts";
 
 export { decodeUtf8, decodeUtf8Keeping, encodeUtf8, firstInvalidUtf8 } from "./text/utf8.ts";
+export { Base64Error } from "./base64/base64-error.ts";
+export { decodeBase64 } from "./base64/decode-base64.ts";
+export { encodeBase64 } from "./base64/encode-base64.ts";
 export { counted } from "./text/counted.ts";
 export { quote } from "./text/quote.ts";
 
 export { ByteReadError, bytesOf, LazyBytes, MissingBytesError } from "./bytes/lazy-bytes.ts";
 export type { ByteReader } from "./bytes/lazy-bytes.ts";
 export type { ByteBlock } from "./bytes/recent-blocks.ts";
-export { keepInstances } from "./compiled-code/keep-instances.ts";
-export { loadKernel } from "./kernel/load-kernel.ts";
-export type { KernelExports, KernelMemory } from "./kernel/load-kernel.ts";
+export { keepInstances } from "./runtime/keep-instances.ts";
+export { loadKernel } from "./runtime/load-kernel.ts";
+export type { KernelExports, KernelMemory } from "./runtime/load-kernel.ts";

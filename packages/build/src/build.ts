@@ -30,7 +30,14 @@ interface Manifest {
  */
 const inlined: Readonly<Record<string, Readonly<Record<string, string>>>> = { client: { index: "src/index.ts" } };
 /** What is not JavaScript alone, or brings such: it stays a dependency of who uses it. */
-const stays: ReadonlySet<string> = new Set(["@gltf-transform/core", "@usdkit/raster", "pg", "pg-boss", "sharp"]);
+const stays: ReadonlySet<string> = new Set([
+  "@gltf-transform/core",
+  "@usdkit/assets",
+  "@usdkit/raster",
+  "pg",
+  "pg-boss",
+  "sharp",
+]);
 
 const root = resolve(import.meta.dirname, "../../..");
 const configs = globSync("packages/*/tsconfig.build.json", { cwd: root }).toSorted();

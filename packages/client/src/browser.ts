@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { systemClock } from "./clock/clock.ts";
+export { systemClock } from "./platform/clock.ts";
 export {
   AcceptedIdUnknownError,
   AuthenticationError,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { systemClock, type Clock } from "./clock/clock.ts";
+export { systemClock, type Clock } from "./platform/clock.ts";
 export {
   AcceptedIdUnknownError,
   AuthenticationError,

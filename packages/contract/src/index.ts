@@ -28,7 +28,7 @@ export type { Extensible } from "./fields/extensible.ts";
 export { pickFields, requestFields, type RequestField } from "./fields/field-table.ts";
 export type { Received } from "./fields/received.ts";
 
-export { limits } from "./limits/limits.ts";
+export { limits } from "./fields/limits.ts";
 export { fileExtension, isWebUrl, urlExtension } from "./fields/web-url.ts";
 
 export {

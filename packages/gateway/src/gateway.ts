@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { limits } from "@usdkit/contract";
 import { ApiKeys } from "./access/api-keys.ts";
 import { RateLimit } from "./access/rate-limit.ts";
-import { ManualClock, systemClock, type Clock } from "./clock/clock.ts";
+import { ManualClock, systemClock, type Clock } from "./settings/clock.ts";
 import { FaultRules } from "./faults/fault.ts";
 import { PartSlots } from "./http/part-slots.ts";
 import { answerRequests, makeServer } from "./http/server.ts";

@@ -4,6 +4,6 @@
  * @packageDocumentation
  */
 export { startGateway, type Gateway } from "./gateway.ts";
-export { ManualClock, type Clock } from "./clock/clock.ts";
+export { ManualClock, type Clock } from "./settings/clock.ts";
 export { defaultSettings, type Settings } from "./settings/settings.ts";
 export { StorageError } from "./storage/storage-error.ts";

@@ -7,11 +7,11 @@ import { rolldown, type OutputChunk } from "rolldown";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { imageHash, loadAsset, render } from "./index.ts";
-import { gridGlb } from "./test-support/grid-glb.ts";
-import { GlbData } from "./test-support/plain-glb.ts";
-import { splatPly } from "./test-support/splat-ply.ts";
-import { splatSpz } from "./test-support/splat-spz.ts";
-import { trainedCloud } from "./test-support/trained-cloud.ts";
+import { gridGlb } from "@usdkit/test-files/grid-glb";
+import { GlbData } from "@usdkit/test-files/plain-glb";
+import { splatPly } from "@usdkit/test-files/splat-ply";
+import { splatSpz } from "@usdkit/test-files/splat-spz";
+import { trainedCloud } from "@usdkit/test-files/trained-cloud";
 
 const SCENE = `#usda 1.0
 def ParticleField3DGaussianSplat "Room" ( payload = @asset:/mesh/room@ )

@@ -3,52 +3,64 @@
  *
  * @packageDocumentation
  */
+export {
+  AssetError,
+  assetFormat,
+  decodeImage,
+  defaultAssetLimits,
+  embedGltfFiles,
+  encodeAnimation,
+  encodeJpeg,
+  encodePng,
+  encodeWebp,
+  ImageError,
+  imageHash,
+  isGltfText,
+  loadAsset,
+} from "@usdkit/assets";
 export type {
   Asset,
+  AssetFormat,
   AssetGroup,
+  AssetLimits,
+  AssetPlace,
+  AssetProblem,
+  AnimationOptions,
+  CreateBasisTranscoder,
+  CreateDracoDecoder,
+  DecodedImage,
   GroupMember,
+  ImageDecoder,
+  JpegOptions,
+  LoadOptions,
   Material,
   MeshAsset,
   MeshPart,
   PhysicalMaterial,
+  Pixels,
+  PngOptions,
   PointAsset,
+  ReadRelated,
   SkippedCounts,
   SplatAsset,
   TexCoordTransform,
   Texture,
   TextureUse,
   TextureWrap,
-} from "./assets/asset.ts";
+  WebpOptions,
+} from "@usdkit/assets";
 
-export { assetFormat } from "./assets/asset-format.ts";
-export type { AssetFormat } from "./assets/asset-format.ts";
-export { loadAsset } from "./assets/load-asset.ts";
-export { embedGltfFiles, isGltfText } from "./assets/glb/embed-files.ts";
-export type { ReadRelated } from "./assets/glb/embed-files.ts";
-export { holdsSplats, splatsFromPrim } from "./assets/inline/splats-from-prim.ts";
-export type { LoadOptions } from "./assets/load-options.ts";
-export type { CreateDracoDecoder } from "./assets/glb/draco-decoder.ts";
-export type { CreateBasisTranscoder } from "./assets/images/create-basis-transcoder.ts";
-export type { DecodedImage, ImageDecoder } from "./assets/images/image-decoder.ts";
-
-export { defaultAssetLimits } from "./limits/asset-limits.ts";
-export type { AssetLimits } from "./limits/asset-limits.ts";
-
-export { AssetError, RasterError } from "./errors/errors.ts";
-export type { AssetPlace, AssetProblem } from "./errors/errors.ts";
-
-export { decodeImage } from "./assets/images/read-image.ts";
-export { encodeAnimation, encodeJpeg, encodePng, encodeWebp } from "./encode/encode.ts";
-export type { AnimationOptions, JpegOptions, PngOptions, WebpOptions } from "./encode/encode.ts";
-export { imageHash } from "./encode/image-hash.ts";
-export type { Pixels } from "./encode/pixels.ts";
+export { holdsSplats, splatsFromPrim } from "./inline/splats-from-prim.ts";
+export { isRasterError } from "./errors/is-raster-error.ts";
+export { RasterError } from "./errors/raster-error.ts";
 export { compareImages } from "./compare/compare-images.ts";
 export type { CompareOptions, ComparedImage, Comparison } from "./compare/compare-images.ts";
 export type { PrimDifference, SeenPrims } from "./compare/attribute-differences.ts";
-export { ImageError } from "./errors/image-error.ts";
 
 export { prepareAsset } from "./prepare-asset.ts";
 export type { PrepareAssetOptions } from "./prepare-asset.ts";
+export { isAssetFile, prepareFile } from "./prepare-file.ts";
+export type { PreparedFile, PrepareFileOptions } from "./prepare-file.ts";
 export { prepareScene, render } from "./render.ts";
 export type { DrawableScene } from "./rendering/drawable-scene.ts";
 export { PreparedScene } from "./rendering/prepared-scene.ts";

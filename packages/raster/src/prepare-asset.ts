@@ -1,4 +1,6 @@
 /** Prepares files of meshes and splats to be drawn without a scene. */
+import { AssetError } from "@usdkit/assets";
+import { RenderError } from "./errors/render-error.ts";
 import type { AssetOrBytes } from "./prepare/resolve-assets.ts";
 import { prepareScene } from "./render.ts";
 import type { PreparedScene } from "./rendering/prepared-scene.ts";
@@ -16,7 +18,8 @@ const MESH_ID = "asset";
  * Prepares one mesh, splats or points as a scene with a single prim, +y up and without a camera: draw it with the camera `"auto"`
  * or a pose.
  *
- * @throws {RenderError} if the file cannot be read, or a limit does not allow it
+ * @throws {AssetError} if the file cannot be read
+ * @throws {RenderError} if a limit does not allow it
  * @example
  * await using duck = await prepareAsset(await readFile("duck.glb"), { name: "Duck" });
  * const image = await duck.render({ camera: "auto", width: 640, height: 360, look: "full" });
@@ -26,7 +29,12 @@ export async function prepareAsset(
   { name = "Asset", ...options }: PrepareAssetOptions = {},
 ): Promise<PreparedScene> {
   const text = `#usda 1.0\ndef Mesh "${primName(name)}" (payload = @asset:/mesh/${MESH_ID}@)\n{\n}\n`;
-  return await prepareScene(text, { [MESH_ID]: asset }, options);
+  try {
+    return await prepareScene(text, { [MESH_ID]: asset }, options);
+  } catch (error) {
+    // The caller knows no mesh id.
+    throw error instanceof RenderError && error.cause instanceof AssetError ? error.cause : error;
+  }
 }
 
 /** Returns a name of a prim: letters, digits and `_`, the first of them no digit. */

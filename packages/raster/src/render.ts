@@ -1,5 +1,5 @@
 /** Renders a scene and its assets. */
-import { loadAsset } from "./assets/load-asset.ts";
+import { loadAsset } from "@usdkit/assets";
 import { PreparedScene } from "./rendering/prepared-scene.ts";
 import type { RenderedImage } from "./rendering/rendered-image.ts";
 import type { PrepareOptions, RenderOptions } from "./rendering/render-options.ts";

@@ -9,7 +9,7 @@ export { Scene } from "./scene.ts";
 export type { OpenOptions, SceneCheckOptions, SceneOptions, StageInfo } from "./scene.ts";
 export { SceneError } from "./check/scene-error.ts";
 export type { SceneErrorDetails } from "./check/scene-error.ts";
-export { validName } from "./check/names.ts";
+export { validName } from "@usdkit/layer";
 
 export type { LookAt } from "./placement/look-at.ts";
 export type { Quaternion } from "./placement/rotation.ts";

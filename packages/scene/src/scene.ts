@@ -6,11 +6,11 @@ import {
   sceneFormOf,
   type PrimTypes,
 } from "@usdkit/service-scene";
-import { type Layer } from "@usdkit/layer";
+import { validName, type Layer } from "@usdkit/layer";
 import { parseUsda, printUsdaBytes } from "@usdkit/usda";
 import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
 import { checkOptions } from "./check/check-options.ts";
-import { checkName, validName } from "./check/names.ts";
+import { checkName } from "./check/names.ts";
 import { invalidValue, SceneError } from "./check/scene-error.ts";
 import { addPrim, additions, type Addition, checkText } from "./handles/add-prim.ts";
 import { addRenderSettings } from "./handles/render-settings.ts";

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { primTypes, withPrimTypes } from "./prims/index.ts";
-export { primTypesPage, primTypesTable } from "./docs/prim-types-page.ts";
+export { primTypesPage, primTypesTable } from "./prims/prim-types-page.ts";
 export { rangeProblem } from "./prims/range-problem.ts";
 export { typeNames } from "./prims/type-names.ts";
 export { definePrim } from "./prims/definition.ts";
@@ -52,15 +52,8 @@ export type {
   Vector3,
 } from "@usdkit/transforms";
 
-export {
-  attributeOf,
-  attributeValue,
-  definitionOf,
-  hasType,
-  plainData,
-  propertyOf,
-} from "./authored/attribute-value.ts";
-export type { AttributeData } from "./authored/attribute-value.ts";
+export { attributeOf, attributeValue, definitionOf, hasType, plainData, propertyOf } from "./prims/attribute-value.ts";
+export type { AttributeData } from "./prims/attribute-value.ts";
 
 export {
   bakedTransform,
@@ -89,9 +82,8 @@ export type { PayloadAsset, PayloadProblem } from "./payload/parse-payload-asset
 export { itemsThatCount, payloadOf } from "./payload/payload-of.ts";
 export type { PayloadItem } from "./payload/payload-of.ts";
 
-export { Base64Error } from "./base64/base64-error.ts";
-export { decodeBase64, decodeUsdContent } from "./base64/decode-base64.ts";
-export { encodeBase64 } from "./base64/encode-base64.ts";
+export { Base64Error, decodeBase64, encodeBase64 } from "@usdkit/base";
+export { decodeUsdContent } from "./base64/decode-usd-content.ts";
 
 export { applyOrder, childrenInOrder, isActive, traverse } from "./read/traverse.ts";
 export {

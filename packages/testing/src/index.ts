@@ -9,6 +9,6 @@ export type { Matcher, MatcherContext, MatcherResult } from "./matcher/matcher.t
 export type { FindingOptions } from "./matchers/to-have-no-findings.ts";
 export type { RenderMatchOptions } from "./matchers/to-match-render.ts";
 export type { GoldenOptions } from "./matchers/to-match-scene.ts";
-export type { SceneInput, UsdaSource } from "./received/read-scene.ts";
-export { usdaSerializer } from "./serializer/usda-serializer.ts";
-export type { SceneSerializer } from "./serializer/usda-serializer.ts";
+export type { SceneInput, UsdaSource } from "./matcher/read-scene.ts";
+export { usdaSerializer } from "./golden/usda-serializer.ts";
+export type { SceneSerializer } from "./golden/usda-serializer.ts";

@@ -41,11 +41,17 @@ export type { PathElement } from "./edit/path-elements.ts";
 export { lookupMetadata } from "./keywords/metadata.ts";
 export type { MetadataLookup } from "./keywords/metadata.ts";
 export { listOperationWords, reservedWords } from "./keywords/reserved-words.ts";
-export { tokenize } from "./tokens/tokenize.ts";
-export type { TextToken, TextTokenType } from "./tokens/tokenize.ts";
+export { tokenize } from "./format/tokenize.ts";
+export type { TextToken, TextTokenType } from "./format/tokenize.ts";
 export { pathExpressionTree, pathOperators } from "./read/path-expressions/path-expression.ts";
 export { replacePathAtoms } from "./read/path-expressions/replace-path-atoms.ts";
-export type { NoPaths, PathAtom, PathExpressionNode, PathReference } from "./read/path-expressions/path-expression.ts";
+export type {
+  NoPaths,
+  PathAtom,
+  PathExpressionNode,
+  PathExpressionOptions,
+  PathReference,
+} from "./read/path-expressions/path-expression.ts";
 export type { Operation, Operator, OperatorAtom, OperatorNode } from "./read/path-expressions/operator-tree.ts";
 export { STRETCH } from "./read/path-expressions/path-pattern.ts";
 export type { PathPattern, PatternElement } from "./read/path-expressions/path-pattern.ts";

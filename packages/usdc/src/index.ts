@@ -10,5 +10,5 @@ export type { WriteUsdcOptions } from "./write/write-usdc.ts";
 export type { CratePart } from "./write/output.ts";
 export { UsdcWriteError } from "./write/usdc-write-error.ts";
 export { specOffset } from "./layer/views.ts";
-export type { CrateDiagnostic, CrateDiagnosticCode } from "./diagnostics/types.ts";
+export type { CrateDiagnostic, CrateDiagnosticCode } from "./bytes/crate-diagnostic.ts";
 export { isCrate } from "./structure/header.ts";

@@ -12,4 +12,4 @@ export { PackageError } from "./package/package-error.ts";
 export { isLayerName } from "./package/layer-name.ts";
 export { readDirectory, readLocalHeader } from "./zip/zip-directory.ts";
 export type { DirectoryEntry, DirectoryProblem, LocalHeader, ZipDirectory } from "./zip/zip-directory.ts";
-export type { PackageDiagnostic, PackageDiagnosticCode } from "./diagnostics/types.ts";
+export type { PackageDiagnostic, PackageDiagnosticCode } from "./zip/package-diagnostic.ts";

@@ -1,8 +1,8 @@
 import type * as rasterPackage from "../../../packages/raster/src/index.ts";
-import { gridGlb } from "../../../packages/raster/src/test-support/grid-glb.ts";
-import { splatPly } from "../../../packages/raster/src/test-support/splat-ply.ts";
-import { splatSpz } from "../../../packages/raster/src/test-support/splat-spz.ts";
-import { trainedCloud } from "../../../packages/raster/src/test-support/trained-cloud.ts";
+import { gridGlb } from "@usdkit/test-files/grid-glb";
+import { splatPly } from "@usdkit/test-files/splat-ply";
+import { splatSpz } from "@usdkit/test-files/splat-spz";
+import { trainedCloud } from "@usdkit/test-files/trained-cloud";
 import { milliseconds } from "../report.ts";
 import { targets } from "../targets.ts";
 import type { SuiteOptions } from "./suite.ts";

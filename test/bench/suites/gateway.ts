@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { RenderClient } from "@usdkit/render";
 import { Scene } from "@usdkit/scene";
-import { splatPly } from "../../../packages/raster/src/test-support/splat-ply.ts";
+import { splatPly } from "@usdkit/test-files/splat-ply";
 import {
   builtGateway,
   KEY,

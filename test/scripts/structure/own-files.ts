@@ -4,14 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 
 const TEXT = "**/*.{cjs,css,cts,html,js,json,md,mjs,mts,py,toml,ts,txt,usda,xml,xsd,yaml,yml}";
-const excluded = [
-  "**/node_modules",
-  "**/dist",
-  "**/.vitepress",
-  "docs/site",
-  // Texts of licences, which the build puts next to what it bundles.
-  "packages/build/src/bundle/licenses",
-];
+const excluded = ["**/node_modules", "**/dist", "**/.vitepress", "docs/site"];
 const COPYRIGHT = /\b(?:[Cc]opyright|COPYRIGHT)\s+(?:\([Cc]\)|©|\d{4}|by\s|[A-Z][a-z]).*/u;
 const OWNER = "The usdkit authors";
 /** The first line of a generated file: the script, by its path or its name in package.json, and its input. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import { SpatialClient } from "../node-client.ts";
 import { KEY } from "../test-support/transport.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 
 /** Milliseconds of a tick: an entry fires never early, and at most one tick late. */
 const TICK = 50;

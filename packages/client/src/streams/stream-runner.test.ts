@@ -1,7 +1,7 @@
 import { equal, ok } from "node:assert/strict";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import { InvalidRequestError, NotFoundError } from "../errors/errors.ts";
 import { StreamError } from "../errors/stream-error.ts";
 import { openStream } from "./open-stream.ts";

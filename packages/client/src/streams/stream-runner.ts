@@ -1,5 +1,5 @@
 /** Runs the effects of `stream-machine.ts` and reports their results to it. */
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import { ConnectionError, ProtocolError } from "../errors/errors.ts";
 import { StreamError } from "../errors/stream-error.ts";
 import { printable } from "../transport/printable.ts";

@@ -1,5 +1,5 @@
 /** The one timer of a stream. */
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { StreamSettings } from "./stream-options.ts";
 import type { StreamTimer } from "./stream-steps.ts";
 

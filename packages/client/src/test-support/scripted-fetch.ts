@@ -1,4 +1,4 @@
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Fetch } from "../transport/settings.ts";
 
 /** The reaction of a scripted fetch to one request. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { systemClock, type Clock } from "../clock/clock.ts";
+import { systemClock, type Clock } from "../platform/clock.ts";
 import { serveHttp, serveTcp } from "../test-support/loopback.ts";
 import { VirtualClock } from "@usdkit/test-service/time/virtual-clock";
 import { attempt, type Outcome } from "./attempt.ts";

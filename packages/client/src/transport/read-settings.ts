@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../clock/clock.ts";
+import { systemClock, type Clock } from "../platform/clock.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { keyProblem, type ApiKey } from "./credentials.ts";
 import { logWarning, type ClientLogger } from "./log.ts";

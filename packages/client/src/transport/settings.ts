@@ -1,4 +1,4 @@
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { ClientLogger } from "./log.ts";
 import type { ServiceConventions } from "./service-conventions.ts";
 

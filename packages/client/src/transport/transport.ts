@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointRequest } from "@usdkit/contract";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { StreamedFile } from "../platform/streamed-file.ts";
 import type { SpatialError } from "../errors/errors.ts";
 import type { TransportSettings } from "./settings.ts";

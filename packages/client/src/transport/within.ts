@@ -1,4 +1,4 @@
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 
 /** Limits of a piece of work. */
 export interface Limits {

@@ -1,8 +1,12 @@
 /** The shape of a command: a yargs module whose options are a plain table, so that arguments are parsed without loading yargs. */
-import type { CommandModule, Options } from "yargs";
+import type { CommandModule, Options as YargsOptions } from "yargs";
 import type { CommandContext } from "../context/command-context.ts";
 
-export type { Options } from "yargs";
+/** An option of a command. */
+export interface Options extends YargsOptions {
+  /** The value may be missing, which is the empty string: the next argument is the value only if it matches. */
+  readonly optionalValue?: RegExp;
+}
 
 export interface Command<Arguments = never> extends Omit<CommandModule<object, Arguments>, "builder" | "handler"> {
   /** `name <positional>`, `name <first> <second>` or `name [positional..]`; `$0` for the default command. */

@@ -15,6 +15,7 @@ const command = {
     color: { type: "boolean" },
     config: { type: "string" },
     "no-config": { type: "boolean" },
+    sheet: { type: "string", optionalValue: /\.webp$/u },
   },
 } as const;
 const parse = (...argv: string[]): Record<string, unknown> => parseArguments(command, argv);
@@ -40,6 +41,12 @@ test.each<[string[], Record<string, unknown>]>([
   [["a", "--no-color"], { color: false }],
   [["a", "--config", "x.json"], { config: "x.json" }],
   [["a", "--no-config"], { noConfig: true }],
+  [["--sheet", "a"], { sheet: "" }],
+  [["a", "--sheet"], { sheet: "" }],
+  [["a", "--sheet", "--quiet"], { sheet: "", quiet: true }],
+  [["a", "--sheet", "s.webp", "b"], { sheet: "s.webp", files: ["b"] }],
+  [["a", "--sheet=s.png"], { sheet: "s.png" }],
+  [["a", "--", "--sheet"], { files: ["--sheet"] }],
 ])("%j", (argv, expected) => {
   expect(parse(...argv)).toEqual({ scene: "a", files: [], format: "text", ...expected });
 });

@@ -3,8 +3,7 @@
  * (docs/decisions/2026-11-23-the-commands.md), so it only prints the help.
  */
 import parser from "yargs-parser/browser";
-import type { Options } from "yargs";
-import { positionalsOf, type Command, type Positional } from "./command.ts";
+import { positionalsOf, type Command, type Options, type Positional } from "./command.ts";
 import { UsageError } from "./errors.ts";
 import { didYouMean } from "./similar-names.ts";
 
@@ -15,7 +14,7 @@ const BUILT_IN = ["help", "version"];
 
 /**
  * Returns the arguments of a command by their names in camel case. Each option takes its value as `--name value` or
- * `--name=value`; a boolean one has `--no-name` too. Only options with `array` may be given more than once.
+ * `--name=value`, which some may omit; a boolean one has `--no-name` too. Only options with `array` may be given more than once.
  *
  * @param argv Without the name of the command.
  * @throws {UsageError} for unknown options, missing, surplus or invalid values.
@@ -57,7 +56,7 @@ function parse(options: readonly (readonly [string, Options])[], argv: readonly 
   for (const name of flags) counts[name] = 0;
   const shorts = new Set(withValue.flatMap((name) => alias[name] ?? []));
 
-  const { argv: found, error } = parser.detailed(splitShort(argv, shorts), {
+  const { argv: found, error } = parser.detailed(joinOptional(splitShort(argv, shorts), options), {
     alias,
     string: withValue,
     boolean: flags,
@@ -93,6 +92,23 @@ function splitShort(argv: readonly string[], shorts: ReadonlySet<string>): strin
   });
 }
 
+/** `--name value` as `--name=value`, and `--name` alone as `--name=`, of options whose value may be missing. */
+function joinOptional(argv: readonly string[], options: readonly (readonly [string, Options])[]): string[] {
+  const patterns = new Map(
+    options.flatMap(([name, { optionalValue }]) => (optionalValue ? [[`--${name}`, optionalValue]] : [])),
+  );
+  const end = argv.indexOf("--");
+  const joined: string[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    const pattern = end < 0 || i < end ? patterns.get(argv[i]) : undefined;
+    const next = argv[i + 1];
+    if (pattern === undefined) joined.push(argv[i]);
+    else if (next !== undefined && !next.startsWith("-") && pattern.test(next)) joined.push(`${argv[i++]}=${next}`);
+    else joined.push(`${argv[i]}=`);
+  }
+  return joined;
+}
+
 /** The two messages that the parser has for options with a fixed number of values. */
 function explain(message: string): string {
   const [, problem, name] = /^(Not enough arguments following|Argument unexpected for): (.*)$/s.exec(message) ?? [];
@@ -118,7 +134,8 @@ function valueOf(name: string, option: Options, values: Arguments): unknown {
   return checked[0];
 }
 
-function checkValue(what: string, { choices, type }: Options, text: string): string | number {
+function checkValue(what: string, { choices, type, optionalValue }: Options, text: string): string | number {
+  if (text === "" && optionalValue !== undefined) return text;
   if (text === "") throw new UsageError(`${what} expects a value`);
   if (choices !== undefined && !choices.includes(text)) {
     const names = choices.map(String);

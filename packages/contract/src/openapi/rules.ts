@@ -1,4 +1,4 @@
-import { limits } from "../limits/limits.ts";
+import { limits } from "../fields/limits.ts";
 
 /**
  * Rules between fields, which zod schemas implement in code, as JSON Schema, by the name of the type. A test checks

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { examples } from "../examples/examples.ts";
-import { limits } from "../limits/limits.ts";
+import { limits } from "../fields/limits.ts";
 import { renderSceneRequestSchema, sceneDoubts } from "./scene-request.ts";
 import { connectionOf, streamResultSchema } from "./stream-operation.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Extensible } from "../fields/extensible.ts";
 import type { RequestDoubt } from "../endpoint/endpoint.ts";
 import { filledText, usdContent } from "../fields/request-fields.ts";
-import { limits } from "../limits/limits.ts";
+import { limits } from "../fields/limits.ts";
 
 /** A scene to render, offline or in a session (spec 2.7). */
 export interface RenderSceneRequest extends Extensible {

@@ -1,6 +1,6 @@
 import type { RequestDoubt } from "../endpoint/endpoint.ts";
 import { urlExtension } from "../fields/web-url.ts";
-import { limits } from "../limits/limits.ts";
+import { limits } from "../fields/limits.ts";
 import { resourceExtensions, resourceTypeOf } from "./resource-type.ts";
 import type { WorldResource } from "./world-resource.ts";
 

@@ -4,7 +4,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText } from "../fields/request-fields.ts";
 import { maybeNumber } from "../fields/reply-fields.ts";
 import type { Received } from "../fields/received.ts";
-import { limits } from "../limits/limits.ts";
+import { limits } from "../fields/limits.ts";
 import { worldListRowSchema, type WorldListRow, type WorldStatus } from "./world-detail.ts";
 
 /** Selects a page of the caller's worlds (spec 2.6). */

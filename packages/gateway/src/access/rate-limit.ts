@@ -1,4 +1,4 @@
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../settings/clock.ts";
 
 /** A rate limit. */
 export interface Rate {

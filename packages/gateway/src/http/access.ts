@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { AnyEndpoint } from "@usdkit/contract";
 import { hashSecret } from "../access/api-keys.ts";
-import { ApiFailure, UploadFailure } from "../failure/api-failure.ts";
+import { ApiFailure, UploadFailure } from "./api-failure.ts";
 import type { HeldToken } from "./handler.ts";
 import type { Service } from "./service.ts";
 

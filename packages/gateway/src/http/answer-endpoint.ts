@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEndpoint, type AnyEndpoint } from "@usdkit/contract";
-import { ApiFailure, UnknownEndpoint, WrongMethod } from "../failure/api-failure.ts";
+import { ApiFailure, UnknownEndpoint, WrongMethod } from "./api-failure.ts";
 import { FAULT_HEADER, parseFault, type Fault } from "../faults/fault.ts";
 import { injectedReply, type InjectedReply } from "../faults/injected-reply.ts";
 import { identify, type Caller } from "./access.ts";

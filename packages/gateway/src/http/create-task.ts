@@ -1,4 +1,4 @@
-import { ApiFailure } from "../failure/api-failure.ts";
+import { ApiFailure } from "./api-failure.ts";
 import { urlsOf } from "../operations/make-with-engine.ts";
 import type { Lane, TaskKind } from "../storage/task-storage.ts";
 import type { Service } from "./service.ts";

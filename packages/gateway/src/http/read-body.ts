@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ApiFailure } from "../failure/api-failure.ts";
+import { ApiFailure } from "./api-failure.ts";
 
 /** Memory budget in bytes for request bodies being received; when it is exhausted, large requests are rejected with 429. */
 export class BodyBudget {

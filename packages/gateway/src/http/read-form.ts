@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import { UploadFailure } from "../failure/api-failure.ts";
+import { UploadFailure } from "./api-failure.ts";
 import { FileTooLarge, type FileStore } from "../files/file-store.ts";
 import type { ReceivedFile } from "./handler.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { AnyEndpoint } from "@usdkit/contract";
-import { ApiFailure, UploadFailure } from "../failure/api-failure.ts";
+import { ApiFailure, UploadFailure } from "./api-failure.ts";
 import { dropNulls, parseKnown } from "./unknown-fields.ts";
 
 const MAX_PROBLEMS = 5;

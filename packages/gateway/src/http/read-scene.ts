@@ -1,4 +1,4 @@
-import { ApiFailure } from "../failure/api-failure.ts";
+import { ApiFailure } from "./api-failure.ts";
 import type { CheckedScene, SceneProfile } from "../operations/check-scene.ts";
 import type { Service } from "./service.ts";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { makeApiError, serviceDomain } from "@usdkit/contract";
 import type { VariantReply } from "@usdkit/contract/variants";
-import { ApiFailure, UnknownEndpoint, UnknownFile, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
+import { ApiFailure, UnknownEndpoint, UnknownFile, UploadFailure, WrongMethod } from "./api-failure.ts";
 
 /** Error domain of failures outside of the contract. */
 const DOMAIN = "gateway";

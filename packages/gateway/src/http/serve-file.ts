@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileExtension } from "@usdkit/contract";
 import type { FileRecord } from "../storage/file-records.ts";
 import type { Service } from "./service.ts";
-import { UnknownFile } from "../failure/api-failure.ts";
+import { UnknownFile } from "./api-failure.ts";
 
 /** Other types are served as bytes: an uploaded file must not run in a browser. */
 const types: Readonly<Record<string, string>> = {

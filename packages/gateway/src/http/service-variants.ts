@@ -2,8 +2,8 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { limits } from "@usdkit/contract";
 import type { Variant, VariantBehaviour, VariantReply } from "@usdkit/contract/variants";
-import type { Clock } from "../clock/clock.ts";
-import { ApiFailure } from "../failure/api-failure.ts";
+import type { Clock } from "../settings/clock.ts";
+import { ApiFailure } from "./api-failure.ts";
 
 /** Ids that are exact as JSON numbers. */
 const MIN_NUMERIC_ID = 10 ** 13;

@@ -1,6 +1,6 @@
 import type { ApiKeys } from "../access/api-keys.ts";
 import type { RateLimit } from "../access/rate-limit.ts";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../settings/clock.ts";
 import type { FaultRules } from "../faults/fault.ts";
 import type { FileFetcher } from "../fetching/file-fetcher.ts";
 import type { FileStore } from "../files/file-store.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { uploadStatuses } from "@usdkit/contract";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../settings/clock.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { PartStore } from "../files/part-store.ts";
 import type { FileRecord } from "../storage/file-records.ts";

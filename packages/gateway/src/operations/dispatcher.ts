@@ -1,7 +1,7 @@
 /** Assigns queued tasks to worker processes and stores their outcomes. */
 import { hostname } from "node:os";
 import { makeOperationError, type BusinessCodeName } from "@usdkit/contract";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../settings/clock.ts";
 import type { FileFetcher } from "../fetching/file-fetcher.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { sweepExpired, type Storage } from "../storage/storage.ts";

@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../settings/clock.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TaskRecord } from "../storage/task-storage.ts";

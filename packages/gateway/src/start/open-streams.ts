@@ -1,5 +1,5 @@
 /** The realtime sessions of this process, and those of the others that share its database. */
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../settings/clock.ts";
 import { findAssets } from "../operations/find-assets.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Membership } from "../streams/join-cluster.ts";

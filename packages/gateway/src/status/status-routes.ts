@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ApiFailure } from "../failure/api-failure.ts";
+import { ApiFailure } from "../http/api-failure.ts";
 import { send, sendFailure, sendJson } from "../http/send.ts";
 import type { ExtraRoute } from "../http/server.ts";
 import type { Service } from "../http/service.ts";

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "../settings/clock.ts";
 import type { Background } from "../workers/protocol.ts";
 import { fairOrder, isRunning } from "./fair-order.ts";
 import { Session, type NewSession, type SessionOptions } from "./session.ts";

@@ -11,7 +11,7 @@ import {
 } from "@usdkit/usd";
 import type { GeometryProblem } from "../model/drawable.ts";
 import type { FaceSubset, Interpolation, PrimReader, Primvar } from "../model/prim-reader.ts";
-import { floatsOf, integersOf } from "../values/number-arrays.ts";
+import { floatsOf, integersOf } from "./number-arrays.ts";
 
 /** A stage at a time, as geometry is read from it. */
 export interface StageSource {

@@ -1,10 +1,5 @@
 /** The API schemas that a layer applies to a prim, and their properties. */
-import {
-  INSTANCE,
-  type ApiSchema,
-  type ReferenceProperty,
-  type ReferenceSchemas,
-} from "../reference/reference-schemas.ts";
+import { INSTANCE, type ApiSchema, type ReferenceProperty, type ReferenceSchemas } from "./reference-schemas.ts";
 import type { Owner } from "../syntax/spec-at.ts";
 
 /** More than a prim has; further ones are left out. */

@@ -1,7 +1,7 @@
 /** Definitions of properties and prim types as Markdown. */
 import type { PrimDefinition, PropertyDefinition } from "@usdkit/service-scene";
 import { codeSpan, escapeMarkdown, linkTarget } from "../protocol/markdown.ts";
-import type { ApiSchema, Documented } from "../reference/reference-schemas.ts";
+import type { ApiSchema, Documented } from "./reference-schemas.ts";
 import { apiProperties, type AppliedApi } from "./api-schemas.ts";
 import { valueText } from "./schema-value.ts";
 

@@ -4,7 +4,7 @@ import { primTypes as servicePrimTypes, type PrimTypes, type PropertyDefinition 
 import type { TextToken } from "@usdkit/usda";
 import type { DocumentState } from "../document/document-state.ts";
 import type { DocumentSettings } from "../host/host.ts";
-import type { Documented, ReferenceSchemas } from "../reference/reference-schemas.ts";
+import type { Documented, ReferenceSchemas } from "./reference-schemas.ts";
 import { cursorAt, type Cursor } from "../syntax/cursor.ts";
 import type { Owner } from "../syntax/spec-at.ts";
 import { appliedApis, appliedName, findApiProperty } from "./api-schemas.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Pixels } from "../encode/pixels.ts";
-import { ImageError } from "../errors/image-error.ts";
+import { ImageError, type Pixels } from "@usdkit/assets";
 import { render } from "../render.ts";
 import { at, sceneText } from "../test-support/scene-text.ts";
 import { cube, square } from "../test-support/shapes.ts";

@@ -1,7 +1,7 @@
 /** Compares images, and attributes differences to prims. */
 import pixelmatch from "pixelmatch";
-import { checkPixels, type Pixels } from "../encode/pixels.ts";
-import { ImageError } from "../errors/image-error.ts";
+import { ImageError, type Pixels } from "@usdkit/assets";
+import { checkPixels } from "@usdkit/assets/reading";
 import { attributeDifferences, type PrimDifference, type SeenPrims } from "./attribute-differences.ts";
 
 /** Options of {@link compareImages}. */

@@ -1,7 +1,7 @@
 // Translucent surfaces are blended as they come where they can be, and stored and sorted otherwise: the bytes are the same.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MeshAsset } from "../assets/asset.ts";
+import type { MeshAsset } from "@usdkit/assets";
 import { prepareScene } from "../render.ts";
 import { sceneText } from "../test-support/scene-text.ts";
 

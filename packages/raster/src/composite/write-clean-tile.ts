@@ -1,7 +1,7 @@
 /** Tiles with nothing to blend: only opaque surfaces and the background. The bytes are those that `writeTile` gives. */
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
-import * as srgb from "../math/srgb.ts";
+import * as srgb from "@usdkit/base/math";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { Tile } from "./tile.ts";
 

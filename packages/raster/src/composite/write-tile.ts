@@ -1,6 +1,6 @@
 /** Converts a tile's light to the image's bytes. */
 import type { Frame } from "../frame/frame.ts";
-import { decodeSrgb, encodeSrgb } from "../math/srgb.ts";
+import { decodeSrgb, encodeSrgb } from "@usdkit/base/math";
 import type { Tile } from "./tile.ts";
 
 /** Writes the color, and the alpha if it is an output, of each pixel of a tile with light. */

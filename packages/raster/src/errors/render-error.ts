@@ -1,4 +1,4 @@
-import { RasterError } from "./errors.ts";
+import { RasterError } from "./raster-error.ts";
 
 /**
  * Why an image cannot be rendered:

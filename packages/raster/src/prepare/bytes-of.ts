@@ -1,4 +1,4 @@
-import type { Asset } from "../assets/asset.ts";
+import type { Asset } from "@usdkit/assets";
 
 /** Returns the size of an asset's arrays in bytes. */
 export function bytesOf(asset: Asset): number {

@@ -1,4 +1,4 @@
-import type { LoadOptions } from "../assets/load-options.ts";
+import type { LoadOptions } from "@usdkit/assets";
 import type { SceneLimits } from "../limits/scene-limits.ts";
 
 /** How the data of a scene is prepared. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeSrgb } from "../math/srgb.ts";
+import { decodeSrgb } from "@usdkit/base/math";
 import { halve, halveRows, mipmapSizes, type TexelContent } from "./mipmaps.ts";
 import type { TextureLevel } from "./scene-data.ts";
 

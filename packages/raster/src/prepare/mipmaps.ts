@@ -1,5 +1,5 @@
 /** Mipmaps of textures. */
-import { encodeSrgb, linearOfByte } from "../math/srgb.ts";
+import { encodeSrgb, linearOfByte } from "@usdkit/base/math";
 import { inPieces } from "./in-pieces.ts";
 import type { Pause } from "./placed-item.ts";
 import type { TextureLevel } from "./scene-data.ts";

@@ -1,4 +1,4 @@
-import type { MeshAsset, MeshPart } from "../assets/asset.ts";
+import type { MeshAsset, MeshPart } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import { multiplyAffine } from "./affine.ts";
 import { inPieces } from "./in-pieces.ts";

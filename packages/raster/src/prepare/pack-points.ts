@@ -1,4 +1,4 @@
-import type { PointAsset } from "../assets/asset.ts";
+import type { PointAsset } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import { inPieces } from "./in-pieces.ts";
 import type { Pause, PlacedItem, Skip } from "./placed-item.ts";

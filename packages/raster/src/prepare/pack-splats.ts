@@ -1,6 +1,6 @@
-import type { SplatAsset } from "../assets/asset.ts";
+import type { SplatAsset } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
-import { ln } from "../math/log.ts";
+import { ln } from "@usdkit/base/math";
 import { lengthOf } from "./affine.ts";
 import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { SplatData, SplatDraw } from "./scene-data.ts";

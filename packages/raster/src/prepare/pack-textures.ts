@@ -1,4 +1,4 @@
-import type { Material, MeshAsset, Texture, TextureUse } from "../assets/asset.ts";
+import type { Material, MeshAsset, Texture, TextureUse } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import { inPieces } from "./in-pieces.ts";
 import { halve, mipmapSizes, type TexelContent } from "./mipmaps.ts";

@@ -26,8 +26,9 @@ export function withDraws(data: SceneData, { meshes, splats, points }: KeptDraws
   };
 }
 
-/** Returns the scene with the given prims, and those below them, alone. */
-export function partOfScene(data: SceneData, paths: readonly string[]): SceneData {
+/** Returns the scene with the given prims, and those below them, alone; without paths the scene itself. */
+export function partOfScene(data: SceneData, paths: readonly string[] | undefined): SceneData {
+  if (paths === undefined) return data;
   const isShown = data.prims.map((prim) => paths.some((path) => isAtOrBelow(prim, path)));
   const ofShown = <T extends { readonly prim: number }>(draws: readonly T[]): T[] =>
     draws.filter(({ prim }) => isShown[prim]);

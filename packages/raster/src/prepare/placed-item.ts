@@ -1,4 +1,4 @@
-import type { Asset, AssetGroup } from "../assets/asset.ts";
+import type { Asset, AssetGroup } from "@usdkit/assets";
 import type { Affine } from "./scene-data.ts";
 
 /** An asset other than a group, whose members are drawn separately. */

@@ -1,7 +1,7 @@
 /** Converts a scene and its assets to the arrays that kernels use. */
 import type { RowMatrix } from "@usdkit/service-scene";
-import type { Asset, AssetGroup, SkippedCounts } from "../assets/asset.ts";
-import { splatsFromPrim } from "../assets/inline/splats-from-prim.ts";
+import type { Asset, AssetGroup, SkippedCounts } from "@usdkit/assets";
+import { splatsFromPrim } from "../inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";
 import { defaultSceneLimits, type SceneLimits } from "../limits/scene-limits.ts";
 import { affineOf } from "./affine-of.ts";

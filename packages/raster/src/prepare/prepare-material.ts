@@ -1,4 +1,4 @@
-import type { Material, MeshAsset, PhysicalMaterial, TextureUse } from "../assets/asset.ts";
+import type { Material, MeshAsset, PhysicalMaterial, TextureUse } from "@usdkit/assets";
 import type { TexelContent } from "./mipmaps.ts";
 import { baseContent, type TexturePlaces } from "./pack-textures.ts";
 import type { PreparedMap, PreparedMaterial, PreparedPhysical } from "./scene-data.ts";

@@ -1,7 +1,7 @@
 import { attributeOf } from "@usdkit/service-scene";
 import type { PrimSpec } from "@usdkit/layer";
-import type { SplatAsset } from "../assets/asset.ts";
-import { splatAttributes, splatsFromPrim } from "../assets/inline/splats-from-prim.ts";
+import type { SplatAsset } from "@usdkit/assets";
+import { splatAttributes, splatsFromPrim } from "../inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";
 import { defaultSceneLimits } from "../limits/scene-limits.ts";
 import { packSplats, shortestAxes } from "./pack-splats.ts";

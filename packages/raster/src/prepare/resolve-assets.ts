@@ -1,7 +1,6 @@
 /** Resolves mesh ids to assets. */
 import type { PlannedItem } from "@usdkit/service-scene";
-import type { Asset } from "../assets/asset.ts";
-import type { LoadOptions } from "../assets/load-options.ts";
+import type { Asset, LoadOptions } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import { bytesOf } from "./bytes-of.ts";
 import type { Pause } from "./placed-item.ts";

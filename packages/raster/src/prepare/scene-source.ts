@@ -2,7 +2,7 @@
 import { readScene, traverseScene, worldMatrix, type RowMatrix, type ScenePlan } from "@usdkit/service-scene";
 import { type Layer, type PrimSpec } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
-import { holdsSplats } from "../assets/inline/splats-from-prim.ts";
+import { holdsSplats } from "../inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";
 
 /** USDA text or bytes, a layer, a layer with its plan, or an object with a `toUsda` method, such as a built scene. */

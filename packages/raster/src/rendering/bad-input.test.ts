@@ -2,15 +2,15 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Asset, MeshAsset } from "../assets/asset.ts";
+import type { Asset, MeshAsset } from "@usdkit/assets";
 import type { PrepareOptions } from "./render-options.ts";
 import { prepareScene, render } from "../render.ts";
 import { pixel } from "../test-support/pixels.ts";
 import { at, sceneText } from "../test-support/scene-text.ts";
 import { checker, meshOf, sphere, square } from "../test-support/shapes.ts";
-import { splatPly } from "../test-support/splat-ply.ts";
+import { splatPly } from "@usdkit/test-files/splat-ply";
 import { splatsOf } from "../test-support/splat-shapes.ts";
-import { trainedCloud } from "../test-support/trained-cloud.ts";
+import { trainedCloud } from "@usdkit/test-files/trained-cloud";
 import type { RenderOptions } from "./render-options.ts";
 
 const SIZE = { width: 30, height: 20 };

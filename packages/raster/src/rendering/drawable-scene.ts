@@ -20,6 +20,6 @@ export interface DrawableScene extends AsyncDisposable {
   timeRange(): TimeRange | null;
   /** Paths of all Camera prims. */
   cameras(): string[];
-  /** Poses of a camera that goes once around what is drawn. */
-  turntable(frames: number, camera?: CameraChoice): CameraPose[] | Promise<CameraPose[]>;
+  /** Poses of a camera that goes once around what is drawn, or around some prims. */
+  turntable(frames: number, camera?: CameraChoice, only?: readonly string[]): CameraPose[] | Promise<CameraPose[]>;
 }

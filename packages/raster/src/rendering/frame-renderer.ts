@@ -1,5 +1,5 @@
 /** Draws images of the data of a scene. */
-import type { SkippedCounts } from "../assets/asset.ts";
+import type { SkippedCounts } from "@usdkit/assets";
 import { bandLayout, type BandLayout } from "../bands/layout.ts";
 import { frameCamera } from "../camera/frame-camera.ts";
 import type { SceneCamera } from "../camera/scene-camera.ts";

@@ -4,7 +4,7 @@ import { NO_PRIM } from "./rendered-image.ts";
 import { prepareAsset } from "../prepare-asset.ts";
 import { prepareStage } from "../stage/prepare-stage.ts";
 import type { PreparedStage } from "../stage/prepared-stage.ts";
-import { GlbData } from "../test-support/plain-glb.ts";
+import { GlbData } from "@usdkit/test-files/plain-glb";
 
 /** Looks along −z at the square from −1 to 1, which fills the image of 40 × 40 pixels. */
 const FRONT = {

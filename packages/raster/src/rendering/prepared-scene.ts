@@ -1,8 +1,9 @@
 import { readScene, traverseScene, type RowMatrix, type ScenePlan } from "@usdkit/service-scene";
 import type { Layer, PrimSpec } from "@usdkit/layer";
-import type { SkippedCounts } from "../assets/asset.ts";
+import type { SkippedCounts } from "@usdkit/assets";
 import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import { sceneCamera, type CameraChoice, type CameraPose, type SceneCamera } from "../camera/scene-camera.ts";
+import { partOfScene } from "../prepare/part-of-scene.ts";
 import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
 import { primBounds, sceneBounds, type Box } from "../prepare/scene-bounds.ts";
 import type { Pause } from "../prepare/placed-item.ts";
@@ -75,7 +76,7 @@ export class PreparedScene implements DrawableScene {
     const { layer, plan, ...state } = await this.#stateAt(options.time, async () => await pause());
     const camera =
       options.camera === "auto"
-        ? framingCamera(sceneBounds(state.data), "Y", checked.width / checked.height)
+        ? framingCamera(sceneBounds(partOfScene(state.data, options.only)), "Y", checked.width / checked.height)
         : sceneCamera(layer, plan, options.camera);
     const leftOut = [...this.leftOut, ...state.leftOut];
     return await this.#renderer.draw(
@@ -129,14 +130,15 @@ export class PreparedScene implements DrawableScene {
   }
 
   /**
-   * Poses of a camera that goes once around what is drawn, about the vertical axis, in equal steps; the first is the camera itself.
+   * Poses of a camera that goes once around what is drawn, or around some prims, about the vertical axis, in equal steps; the first
+   * is the camera itself.
    *
    * @throws {RenderError} if there is no camera, or the number of frames is invalid.
    * @example
    * for (const camera of scene.turntable(36)) frames.push(await scene.render({ camera }));
    */
-  turntable(frames: number, camera?: CameraChoice): CameraPose[] {
-    const bounds = this.bounds();
+  turntable(frames: number, camera?: CameraChoice, only?: readonly string[]): CameraPose[] {
+    const bounds = sceneBounds(partOfScene(this.#prepared.data, only));
     const { path: _path, ...pose } = this.#turnedCamera(bounds, camera);
     const matrices = turntableMatrices(pose.worldMatrix, bounds, { frames, upAxis: "Y" });
     return matrices.map((worldMatrix) => ({ ...pose, worldMatrix }));

@@ -1,4 +1,4 @@
-import type { SkippedCounts } from "../assets/asset.ts";
+import type { SkippedCounts } from "@usdkit/assets";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";

@@ -1,6 +1,6 @@
 // Images at a time: prims and cameras are where their time samples put them.
 import { expect, test } from "vitest";
-import type { AssetGroup } from "../assets/asset.ts";
+import type { AssetGroup } from "@usdkit/assets";
 import { prepareScene, render } from "../render.ts";
 import { expectSameBytes } from "../test-support/pixels.ts";
 import { cube, square } from "../test-support/shapes.ts";

@@ -7,7 +7,7 @@ import {
   type Vector3,
 } from "@usdkit/service-scene";
 import { RenderError } from "../errors/render-error.ts";
-import { sinCos } from "../math/sin-cos.ts";
+import { sinCos } from "@usdkit/base/math";
 import type { Box } from "../prepare/scene-bounds.ts";
 
 const MAX_FRAMES = 3600;

@@ -1,5 +1,5 @@
 /** e to the power of x, for what a splat's falling off asks for; see `math/exp.ts` for the exact one. */
-import { exp } from "../math/exp.ts";
+import { exp } from "@usdkit/base/math";
 
 /** Whole numbers from −24 to 24, and 64ths of one. */
 const MAX = 24;

@@ -3,7 +3,7 @@ import { clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
 import { sumOverBlock } from "../bands/block-ranges.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
-import { encodeSrgb } from "../math/srgb.ts";
+import { encodeSrgb } from "@usdkit/base/math";
 import { invertAffine, multiplyAffine } from "../prepare/affine.ts";
 import type { SplatDraw } from "../prepare/scene-data.ts";
 import { harmonicBasis } from "./harmonics.ts";

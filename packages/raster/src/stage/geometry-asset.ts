@@ -1,10 +1,9 @@
 /** Shapes of a stage as assets of the renderer. */
 import type { Geometry, PointGeometry, SplatGeometry, TriangleGeometry } from "@usdkit/geometry";
-import type { Material, MeshAsset, MeshPart, PointAsset, SplatAsset, Texture, TextureUse } from "../assets/asset.ts";
-import { splatsFromNumbers } from "../assets/inline/splats-from-numbers.ts";
-import { makeContext } from "../assets/load-options.ts";
-import { makeSplatArrays } from "../assets/splat-arrays.ts";
-import { encodeSrgb } from "../math/srgb.ts";
+import type { Material, MeshAsset, MeshPart, PointAsset, SplatAsset, Texture, TextureUse } from "@usdkit/assets";
+import { makeContext, makeSplatArrays } from "@usdkit/assets/reading";
+import { splatsFromNumbers } from "../inline/splats-from-numbers.ts";
+import { encodeSrgb } from "@usdkit/base/math";
 import type { SurfaceLook } from "./surface-look.ts";
 
 /** Linear gray of prims without a color. */

@@ -1,6 +1,6 @@
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { expect, test } from "vitest";
-import { encodePng } from "../encode/encode.ts";
+import { encodePng } from "@usdkit/assets";
 import { prepareStage } from "./prepare-stage.ts";
 import type { PreparedStage } from "./prepared-stage.ts";
 

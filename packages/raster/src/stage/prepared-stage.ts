@@ -5,6 +5,7 @@ import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-came
 import { poseCamera } from "../camera/scene-camera.ts";
 import { defaultSceneLimits } from "../limits/scene-limits.ts";
 import { packItems } from "../prepare/pack-items.ts";
+import { partOfScene } from "../prepare/part-of-scene.ts";
 import type { Pause, Skip } from "../prepare/placed-item.ts";
 import { primBounds, sceneBounds, type Box } from "../prepare/scene-bounds.ts";
 import type { DrawableScene } from "../rendering/drawable-scene.ts";
@@ -71,7 +72,7 @@ export class PreparedStage implements DrawableScene {
     const checked = checkOptions(options, this.#views().resolution ?? DEFAULT_RESOLUTION);
     const pause = pauser(options.signal);
     const state = await this.#stateAt(options.time, async () => await pause());
-    const framed = { time: state.time, bounds: sceneBounds(state.data) };
+    const framed = { time: state.time, bounds: sceneBounds(partOfScene(state.data, options.only)) };
     const camera = this.#camera(framed, options.camera, checked.width / checked.height);
     return await this.#renderer.draw(state, camera, checked, options);
   }
@@ -134,16 +135,17 @@ export class PreparedStage implements DrawableScene {
   }
 
   /**
-   * Poses of a camera that goes once around what is drawn, about the up axis, in equal steps; the first is the camera itself.
+   * Poses of a camera that goes once around what is drawn, or around some prims, about the up axis, in equal steps; the first is the
+   * camera itself.
    *
    * @throws {RenderError} if there is no such camera, or the number of frames is invalid
    */
-  async turntable(frames: number, camera?: CameraChoice): Promise<CameraPose[]> {
+  async turntable(frames: number, camera?: CameraChoice, only?: readonly string[]): Promise<CameraPose[]> {
     const pause = pauser(undefined);
     const state = await this.#stateAt(undefined, async () => await pause());
     const [width, height] = this.#views().resolution ?? DEFAULT_RESOLUTION;
     const upAxis = upAxisOf(this.#stage);
-    const bounds = sceneBounds(state.data);
+    const bounds = sceneBounds(partOfScene(state.data, only));
     const framed = { time: state.time, bounds: turnedBounds(bounds, upAxis) };
     const { path: _path, ...pose } = this.#camera(framed, camera, width / height);
     const matrices = turntableMatrices(pose.worldMatrix, bounds, { frames, upAxis });

@@ -1,6 +1,6 @@
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { describe, expect, test } from "vitest";
-import { imageHash } from "../encode/image-hash.ts";
+import { imageHash } from "@usdkit/assets";
 import { NO_PRIM, type RenderedImage } from "../rendering/rendered-image.ts";
 import { prepareStage } from "./prepare-stage.ts";
 import type { PreparedStage } from "./prepared-stage.ts";

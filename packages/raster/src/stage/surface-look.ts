@@ -1,7 +1,7 @@
 /** UsdPreviewSurface as a material of the renderer. */
 import type { SurfaceInput, SurfaceMaterial, TextureInput } from "@usdkit/geometry";
-import type { Material, TexCoordTransform, Texture, TextureUse } from "../assets/asset.ts";
-import { sinCos } from "../math/sin-cos.ts";
+import type { Material, TexCoordTransform, Texture, TextureUse } from "@usdkit/assets";
+import { sinCos } from "@usdkit/base/math";
 import { channelSource, combinedImage, type ChannelSource, type TexelKind } from "./texel-maps.ts";
 import type { FindImage } from "./texture-images.ts";
 

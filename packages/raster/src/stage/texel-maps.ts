@@ -1,7 +1,7 @@
 /** Textures made of the channels of images. */
 import type { TextureInput } from "@usdkit/geometry";
-import type { DecodedImage } from "../assets/images/image-decoder.ts";
-import { decodeSrgb, encodeSrgb } from "../math/srgb.ts";
+import type { DecodedImage } from "@usdkit/assets";
+import { decodeSrgb, encodeSrgb } from "@usdkit/base/math";
 
 /** What the values of a texture are: light, which texels hold as sRGB; numbers from 0 to 1; or vectors from −1 to 1. */
 export type TexelKind = "color" | "data" | "vector";

@@ -1,9 +1,7 @@
 /** The images of textures of a stage. */
 import type { GeometryProblem, SurfaceInput, SurfaceMaterial, TextureFile, TextureInput } from "@usdkit/geometry";
 import type { Stage } from "@usdkit/usd";
-import type { DecodedImage } from "../assets/images/image-decoder.ts";
-import { decodeImage } from "../assets/images/decode-image.ts";
-import { makeContext } from "../assets/load-options.ts";
+import { imageReader, type DecodedImage } from "@usdkit/assets";
 import type { Pause } from "../prepare/placed-item.ts";
 
 /** Returns the image of a texture; undefined if there is none that can be drawn. */
@@ -13,7 +11,7 @@ export type FindImage = (texture: TextureInput | null) => DecodedImage | undefin
 export class TextureImages {
   readonly problems: GeometryProblem[] = [];
   readonly #stage: Stage;
-  readonly #context = makeContext({});
+  readonly #decode = imageReader();
   /** By name of the layer and path in it. */
   readonly #images = new Map<string, DecodedImage | undefined>();
 
@@ -47,7 +45,7 @@ export class TextureImages {
     if (assetPath.includes("<UDIM>")) return fail("UDIM tiles are not drawn yet");
     try {
       const bytes = await this.#stage.readAsset(assetPath, layer);
-      return bytes === undefined ? fail("there is no such file") : await decodeImage(bytes, "the image", this.#context);
+      return bytes === undefined ? fail("there is no such file") : await this.#decode(bytes, "the image");
     } catch (error) {
       return fail((error instanceof Error ? error.message : String(error)).replace(/\.$/u, ""));
     }

@@ -1,6 +1,6 @@
 import type { PreparedScene } from "../rendering/prepared-scene.ts";
 import { prepareScene } from "../render.ts";
-import { randomNumbers } from "./random.ts";
+import { randomNumbers } from "@usdkit/test-files/random";
 import { at, chain, lookAt, sceneText, turn } from "./scene-text.ts";
 import { checker, cube, sphere, square } from "./shapes.ts";
 import { splatsOf, type TestSplat } from "./splat-shapes.ts";

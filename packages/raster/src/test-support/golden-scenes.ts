@@ -8,8 +8,8 @@ import { at, chain, lookAt, sceneText, turn, type TestCamera } from "./scene-tex
 import { checker, cube, meshOf, physicalMaterial, sphere, square } from "./shapes.ts";
 import { cloud, fan, points, shell } from "./splat-clouds.ts";
 import { splatsOf } from "./splat-shapes.ts";
-import { splatPly } from "./splat-ply.ts";
-import { trainedCloud } from "./trained-cloud.ts";
+import { splatPly } from "@usdkit/test-files/splat-ply";
+import { trainedCloud } from "@usdkit/test-files/trained-cloud";
 
 export interface GoldenScene {
   /** Of its files. */

@@ -1,5 +1,5 @@
 /** Images of a single mesh. */
-import type { MeshAsset } from "../assets/asset.ts";
+import type { MeshAsset } from "@usdkit/assets";
 import { render } from "../render.ts";
 import type { RenderedImage } from "../rendering/rendered-image.ts";
 import type { RenderOptions } from "../rendering/render-options.ts";

@@ -7,7 +7,7 @@ import {
   type RowMatrix,
   type Vector3,
 } from "@usdkit/service-scene";
-import { sinCos } from "../math/sin-cos.ts";
+import { sinCos } from "@usdkit/base/math";
 
 export interface TestItem {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Meshes for tests, made of numbers only. */
-import type { Material, MeshAsset, MeshPart, PhysicalMaterial, Texture } from "../assets/asset.ts";
-import { sinCos } from "../math/sin-cos.ts";
+import type { Material, MeshAsset, MeshPart, PhysicalMaterial, Texture } from "@usdkit/assets";
+import { sinCos } from "@usdkit/base/math";
 
 export const plainMaterial: Material = {
   name: "plain",

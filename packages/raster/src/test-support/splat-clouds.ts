@@ -1,5 +1,5 @@
 /** Clouds of splats and points, the same each time. */
-import { randomNumbers } from "./random.ts";
+import { randomNumbers } from "@usdkit/test-files/random";
 import { turn } from "./scene-text.ts";
 import type { TestSplat } from "./splat-shapes.ts";
 

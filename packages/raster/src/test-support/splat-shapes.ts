@@ -1,5 +1,5 @@
 /** Splats for tests. */
-import type { SplatAsset } from "../assets/asset.ts";
+import type { SplatAsset } from "@usdkit/assets";
 
 const C0 = 0.28209479177387814;
 

@@ -1,6 +1,4 @@
-import type { Asset } from "../assets/asset.ts";
-import { loadAsset } from "../assets/load-asset.ts";
-import type { LoadOptions } from "../assets/load-options.ts";
+import { type Asset, loadAsset, type LoadOptions } from "@usdkit/assets";
 import { canShare } from "../prepare/shared-arrays.ts";
 import type { RenderPool } from "./render-pool.ts";
 

@@ -1,7 +1,5 @@
 /** Messages between the calling thread and the workers. */
-import type { Asset } from "../assets/asset.ts";
-import type { LoadOptions } from "../assets/load-options.ts";
-import type { AssetProblem } from "../errors/errors.ts";
+import type { Asset, AssetProblem, LoadOptions } from "@usdkit/assets";
 import type { Frame, GroupLists } from "../frame/frame.ts";
 import type { Step } from "./kernels.ts";
 

@@ -1,5 +1,4 @@
-import type { Asset } from "../assets/asset.ts";
-import { AssetError } from "../errors/errors.ts";
+import { type Asset, AssetError } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";

@@ -1,4 +1,4 @@
-import type { Asset, AssetGroup, MeshAsset, PointAsset, SplatAsset } from "../assets/asset.ts";
+import type { Asset, AssetGroup, MeshAsset, PointAsset, SplatAsset } from "@usdkit/assets";
 import { sharedBytes, sharedFloats, sharedWords } from "../prepare/shared-arrays.ts";
 
 type Single = Exclude<Asset, AssetGroup>;

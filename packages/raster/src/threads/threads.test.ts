@@ -11,11 +11,10 @@ import type { PreparedScene } from "../rendering/prepared-scene.ts";
 import { expectSameBytes } from "../test-support/pixels.ts";
 import { crowdedScene, heavySplats } from "../test-support/crowded-scene.ts";
 import { sceneText } from "../test-support/scene-text.ts";
-import { loadAsset } from "../assets/load-asset.ts";
-import { AssetError } from "../errors/errors.ts";
-import { gridGlb } from "../test-support/grid-glb.ts";
-import { splatPly } from "../test-support/splat-ply.ts";
-import { trainedCloud } from "../test-support/trained-cloud.ts";
+import { AssetError, loadAsset } from "@usdkit/assets";
+import { gridGlb } from "@usdkit/test-files/grid-glb";
+import { splatPly } from "@usdkit/test-files/splat-ply";
+import { trainedCloud } from "@usdkit/test-files/trained-cloud";
 import { THREAD_BYTES } from "./load-in-pool.ts";
 import { RenderPool } from "./render-pool.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { imageHash } from "../encode/image-hash.ts";
+import { imageHash } from "@usdkit/assets";
 import { crowdedScene } from "../test-support/crowded-scene.ts";
 
 const browserPath = "/usr/bin/chromium";

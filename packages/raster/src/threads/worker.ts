@@ -3,7 +3,7 @@
  * package and in a bundle alike. Browsers that load the package through a bundler start this module as a module worker of
  * their own; see `RenderPoolOptions.createWorker`.
  */
-import { AssetError } from "../errors/errors.ts";
+import { AssetError } from "@usdkit/assets";
 import { ThreadMemory } from "../bands/thread-memory.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
@@ -70,7 +70,7 @@ function replier(send: (reply: Reply) => void): (request: Request) => void {
 /** Decodes a file. The loaders are only in threads that need them. */
 async function load(shared: Uint8Array, options: SentLoadOptions): Promise<Reply> {
   try {
-    const { loadAsset } = await import("../assets/load-asset.ts");
+    const { loadAsset } = await import("@usdkit/assets");
     // `slice` copies to memory that is not shared: decoders accept no other.
     return { kind: "loaded", asset: shareAsset(await loadAsset(shared.slice(), options)) };
   } catch (error) {

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { render } from "../render.ts";
 import { wanted } from "../test-support/pixels.ts";
-import { randomNumbers } from "../test-support/random.ts";
+import { randomNumbers } from "@usdkit/test-files/random";
 import { lookAt, sceneText } from "../test-support/scene-text.ts";
 import { cube } from "../test-support/shapes.ts";
 

@@ -1,7 +1,7 @@
 // Tests each part of the full look separately.
 
 import { describe, expect, test } from "vitest";
-import type { MeshAsset } from "../assets/asset.ts";
+import type { MeshAsset } from "@usdkit/assets";
 import type { RenderOptions } from "../rendering/render-options.ts";
 import { prepareScene, render } from "../render.ts";
 import { pixel } from "../test-support/pixels.ts";

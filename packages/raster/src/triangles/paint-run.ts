@@ -1,5 +1,5 @@
 /** Paints a run in the plain look. */
-import * as srgb from "../math/srgb.ts";
+import * as srgb from "@usdkit/base/math";
 import type { PreparedMaterial, PreparedTexture } from "../prepare/scene-data.ts";
 import * as light from "./lights.ts";
 import { sampleTexture } from "./sample-texture.ts";

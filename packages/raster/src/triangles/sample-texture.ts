@@ -1,5 +1,5 @@
-import { roughLog2 } from "../math/log.ts";
-import * as srgb from "../math/srgb.ts";
+import { roughLog2 } from "@usdkit/base/math";
+import * as srgb from "@usdkit/base/math";
 import * as data from "../prepare/scene-data.ts";
 import type { PreparedTexture } from "../prepare/scene-data.ts";
 

@@ -1,5 +1,5 @@
 /** The surface at one sample: what a triangle's functions and its material give before lighting. */
-import * as srgb from "../math/srgb.ts";
+import * as srgb from "@usdkit/base/math";
 import type { PreparedMaterial } from "../prepare/scene-data.ts";
 import * as functions from "./surface-functions.ts";
 

@@ -2,7 +2,7 @@
  * Samples several textures at one place: what depends on their size and filters alone is computed once for all of them. Materials
  * often have five maps of one size.
  */
-import { roughLog2 } from "../math/log.ts";
+import { roughLog2 } from "@usdkit/base/math";
 import * as data from "../prepare/scene-data.ts";
 import type { PreparedTexture } from "../prepare/scene-data.ts";
 import * as sample from "./sample-texture.ts";

@@ -1,12 +1,12 @@
 // Triangles against closed forms.
 
 import { describe, expect, test } from "vitest";
-import type { MeshAsset } from "../assets/asset.ts";
+import type { MeshAsset } from "@usdkit/assets";
 import type { RenderedImage } from "../rendering/rendered-image.ts";
 import { render } from "../render.ts";
 import { each, one, SIZE } from "../test-support/one-mesh.ts";
 import { pixel, wanted } from "../test-support/pixels.ts";
-import { randomNumbers } from "../test-support/random.ts";
+import { randomNumbers } from "@usdkit/test-files/random";
 import { at, chain, lookAt, sceneText, turn } from "../test-support/scene-text.ts";
 import { checker, cube, meshOf, plainMaterial, sphere, square } from "../test-support/shapes.ts";
 

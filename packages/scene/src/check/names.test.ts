@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
-import { isName, isPrimPath, validName } from "./names.ts";
+import { isName, validName } from "@usdkit/layer";
+import { isPrimPath } from "./names.ts";
 
 describe("validName", () => {
   test.each([

@@ -1,7 +1,7 @@
 /** Custom attributes, outside of the tables. */
 import { isTransformOp, plainData, type AttributeData } from "@usdkit/service-scene";
 import { nearestName, valueTypes } from "@usdkit/layer";
-import { isName } from "../check/names.ts";
+import { isName } from "@usdkit/layer";
 import { invalidValue, rejection, showValue } from "../check/scene-error.ts";
 import { checkNothingLost, typedValue } from "../model/authored-attributes.ts";
 import type { PrimState } from "../model/prim-state.ts";

@@ -3,7 +3,7 @@ import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 import type { CameraTarget } from "../model/subject.ts";
 import { setAttributes } from "../model/authored-attributes.ts";
-import { isName } from "../check/names.ts";
+import { isName } from "@usdkit/layer";
 import { invalidValue, rejection } from "../check/scene-error.ts";
 import { checkOptions } from "../check/check-options.ts";
 import { newPrim, authorDoc } from "./add-prim.ts";

@@ -8,7 +8,7 @@ import {
 } from "@usdkit/service-scene";
 import { checkOptions } from "../check/check-options.ts";
 import { checkPayload } from "../check/check-payload.ts";
-import { validName } from "../check/names.ts";
+import { validName } from "@usdkit/layer";
 import { rejection } from "../check/scene-error.ts";
 import { setAttributes } from "../model/authored-attributes.ts";
 import type { PrimState } from "../model/prim-state.ts";

@@ -1,6 +1,6 @@
 /** The lens of a camera as numbers. */
 import type { PrimSpec } from "@usdkit/layer";
-import { attributeValue } from "../authored/attribute-value.ts";
+import { attributeValue } from "../prims/attribute-value.ts";
 import { camera as cameraDefinition } from "../prims/camera.ts";
 
 /** The lens of a camera: the values of its attributes, or the schema's fallbacks. */

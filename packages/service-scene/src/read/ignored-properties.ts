@@ -1,6 +1,6 @@
 /** Properties that the service ignores, with the reason. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
-import { hasType } from "../authored/attribute-value.ts";
+import { hasType } from "../prims/attribute-value.ts";
 import type { PrimDefinition, PropertyDefinition } from "../prims/definition.ts";
 import { isTransformOp } from "@usdkit/transforms";
 import type { IgnoredKind, IgnoredSpec } from "./types.ts";

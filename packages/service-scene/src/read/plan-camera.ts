@@ -1,5 +1,5 @@
 import type { PrimSpec } from "@usdkit/layer";
-import { attributeValue } from "../authored/attribute-value.ts";
+import { attributeValue } from "../prims/attribute-value.ts";
 import { cameraAttributes } from "../camera/lens.ts";
 import type { RowMatrix } from "@usdkit/transforms";
 import { camera } from "../prims/camera.ts";

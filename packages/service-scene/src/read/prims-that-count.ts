@@ -1,6 +1,6 @@
 /** Finds the prims that the service uses: the first camera, the first RenderSettings. */
 import type { Layer, PrimSpec } from "@usdkit/layer";
-import { attributeValue, propertyOf } from "../authored/attribute-value.ts";
+import { attributeValue, propertyOf } from "../prims/attribute-value.ts";
 import { itemsThatCount } from "../payload/payload-of.ts";
 import { camera } from "../prims/camera.ts";
 import { childrenInOrder, isActive, traverse } from "./traverse.ts";

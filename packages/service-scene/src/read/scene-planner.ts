@@ -1,6 +1,6 @@
 /** Plans what the service uses of a full scene, during a walk. */
 import type { Layer, PrimSpec } from "@usdkit/layer";
-import { attributeValue, propertyOf, type AttributeData } from "../authored/attribute-value.ts";
+import { attributeValue, propertyOf, type AttributeData } from "../prims/attribute-value.ts";
 import { payloadOf } from "../payload/payload-of.ts";
 import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
 import { typeNames } from "../prims/type-names.ts";

@@ -1,5 +1,5 @@
 /** What the service uses of a layer, as plain data that can be written as JSON. */
-import type { AttributeData } from "../authored/attribute-value.ts";
+import type { AttributeData } from "../prims/attribute-value.ts";
 import type { CameraAttributes } from "../camera/lens.ts";
 import type { RowMatrix } from "@usdkit/transforms";
 

@@ -1,6 +1,6 @@
 /** The transformation that the service reads: `xformOp:transform` alone. */
 import type { PrimSpec } from "@usdkit/layer";
-import { attributeValue, definitionOf } from "../authored/attribute-value.ts";
+import { attributeValue, definitionOf } from "../prims/attribute-value.ts";
 import { identityMatrix, multiplyMatrices, unsafeRowMatrix, type RowMatrix } from "@usdkit/transforms";
 import type { PrimTypes } from "../prims/definition.ts";
 import { resetsXformStack } from "./transform-ops.ts";

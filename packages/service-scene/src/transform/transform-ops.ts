@@ -11,7 +11,7 @@ import {
   type RowMatrix,
   type TransformOpType,
 } from "@usdkit/transforms";
-import { attributeOf, plainData } from "../authored/attribute-value.ts";
+import { attributeOf, plainData } from "../prims/attribute-value.ts";
 
 /** An op that is applied: an entry of `xformOpOrder` with its attribute. */
 export interface TransformOp {

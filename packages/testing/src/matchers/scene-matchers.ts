@@ -1,5 +1,5 @@
 import type { DiffOptions } from "@usdkit/layer";
-import type { SceneInput } from "../received/read-scene.ts";
+import type { SceneInput } from "../matcher/read-scene.ts";
 import type { Matcher, MatcherResult } from "../matcher/matcher.ts";
 import { toEqualScene } from "./to-equal-scene.ts";
 import { toHaveNoFindings, type FindingOptions } from "./to-have-no-findings.ts";

@@ -1,5 +1,5 @@
 import { diffLayers, type DiffOptions } from "@usdkit/layer";
-import { readScene, type SceneInput } from "../received/read-scene.ts";
+import { readScene, type SceneInput } from "../matcher/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { counted } from "@usdkit/base";
 import { showDifferences } from "../show/show-differences.ts";

@@ -1,5 +1,5 @@
 import { validate, type CheckOptions, type Finding, type Severity } from "@usdkit/validate";
-import { isLayer, isUsdaSource } from "../received/read-scene.ts";
+import { isLayer, isUsdaSource } from "../matcher/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { counted } from "@usdkit/base";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";

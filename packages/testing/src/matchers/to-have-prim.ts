@@ -1,5 +1,5 @@
 import { visitLayer, type Layer } from "@usdkit/layer";
-import { readScene } from "../received/read-scene.ts";
+import { readScene } from "../matcher/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 

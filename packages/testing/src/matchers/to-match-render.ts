@@ -1,6 +1,6 @@
 import { counted } from "@usdkit/base";
 import { pathBeside, readGolden, removeBeside, shownPath, writeGolden } from "../golden/golden-file.ts";
-import { readScene } from "../received/read-scene.ts";
+import { readScene } from "../matcher/read-scene.ts";
 import { heading, failure, type Matcher, type MatcherContext, type MatcherResult } from "../matcher/matcher.ts";
 import { sideBySide } from "../show/side-by-side.ts";
 import { escapeText } from "../show/escape.ts";

@@ -2,7 +2,7 @@ import { counted } from "@usdkit/base";
 import { diffLayers, type DiffOptions, type Layer } from "@usdkit/layer";
 import { parseUsda, printUsda } from "@usdkit/usda";
 import { pathBeside, readGolden, removeBeside, shownPath, writeGolden } from "../golden/golden-file.ts";
-import { readScene } from "../received/read-scene.ts";
+import { readScene } from "../matcher/read-scene.ts";
 import { showDifferences } from "../show/show-differences.ts";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 import { escapeText } from "../show/escape.ts";

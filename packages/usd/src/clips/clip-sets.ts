@@ -3,13 +3,14 @@ import type { DictionaryValue, FieldValue, LayerOffset, TypedValue, Value } from
 import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
-import { applyOffset } from "../metadata/retime.ts";
 import { evaluateAssets } from "../metadata/evaluate-assets.ts";
 import { mergeDictionaries } from "../metadata/merge-dictionaries.ts";
+import { noOffset } from "../paths/layer-offset.ts";
 import { NO_PATH, type PathId } from "../paths/path-table.ts";
 import type { SiteSpec, StageLayer } from "../resolve/stage-layer.ts";
 import type { Clip, ClipContext, ClipSet } from "./clip-set.ts";
 import { JUMP_STEP, timePairs } from "./clip-times.ts";
+import { clipPairs, offsetPairs, retimeClips } from "./retime-clips.ts";
 import { templateClips } from "./template-clips.ts";
 
 /** A spec of a prim that may author clips. */
@@ -26,14 +27,32 @@ interface Anchor {
   readonly stack: LayerStack;
   readonly prim: PathId;
   readonly layer: StageLayer;
+}
+
+/** What the layers of one node author of a set. */
+interface NodeDefinition {
+  /** With times of the layers. */
+  readonly authored: DictionaryValue;
+  /** With times of the stage, as far as the node has asset paths. */
+  readonly info: DictionaryValue;
+  readonly hasAssets: boolean;
+  /** Of the strongest layer that has asset paths, active clips or times. */
   readonly offset: LayerOffset;
+  /** Of the times in `info`. */
+  readonly timesScale: number;
+}
+
+/** A definition of a node of a graph. */
+interface AnchoredDefinition extends NodeDefinition {
+  /** The strongest layer with asset paths. */
+  readonly anchor: Anchor | undefined;
 }
 
 interface Definition {
-  info: DictionaryValue;
-  /** The scale of the offset of the strongest layer that has `times`. */
-  scale: number | undefined;
-  anchor: Anchor | undefined;
+  readonly info: DictionaryValue;
+  readonly anchor: Anchor;
+  readonly offset: LayerOffset;
+  readonly timesScale: number;
 }
 
 /**
@@ -47,8 +66,8 @@ export function clipSetsOf(
   sources: readonly ClipSource[],
   context: ClipContext,
 ): readonly ClipSet[] {
-  const found = new Map<string, Definition>();
-  const order: string[] = [];
+  // By name, in order of strength: the definitions of the nodes, strongest first.
+  const found = new Map<string, AnchoredDefinition[]>();
   for (let at = 0; at < sources.length;) {
     const { node } = sources[at];
     let end = at;
@@ -58,24 +77,56 @@ export function clipSetsOf(
       const own = definitions.get(name);
       if (own === undefined) continue;
       const known = found.get(name);
-      if (known === undefined) {
-        found.set(name, own);
-        order.push(name);
-      } else {
-        known.info = mergeDictionaries(known.info, own.info);
-        known.anchor ??= own.anchor;
-        known.scale ??= own.scale;
-      }
+      if (known === undefined) found.set(name, [own]);
+      else known.push(own);
     }
     at = end;
   }
-  const sets: ClipSet[] = [];
-  for (const name of order) {
-    const definition = found.get(name);
-    const set = definition === undefined ? undefined : clipSet(name, definition, context);
-    if (set !== undefined) sets.push(set);
+  return [...found].flatMap(([name, ofNodes]) => clipSet(name, joined(ofNodes), context) ?? []);
+}
+
+/** What one layer of a stack authors of sets of clips. */
+export interface LayerClips {
+  readonly clips: DictionaryValue;
+  /** Maps times of the layer to those of the stack. */
+  readonly offset: LayerOffset;
+}
+
+/**
+ * Returns the sets of clips that one layer has to author to have the effect of several. A set without times, and one of a template,
+ * are as they are authored: they have no entry for an offset.
+ *
+ * @param layers strongest first
+ */
+export function mergeClips(layers: readonly LayerClips[]): DictionaryValue {
+  const definitions = new Map<string, NodeDefinition>();
+  const others = new Map<string, Value>();
+  for (const { clips, offset } of layers.toReversed()) {
+    for (const [name, value] of clips.entries) {
+      if (value.kind === "dictionary") definitions.set(name, over({ authored: value, offset }, definitions.get(name)));
+      else others.set(name, value);
+    }
   }
-  return sets;
+  const infos = [...definitions].map(
+    ([name, { info, authored, hasAssets: isKnown }]) => [name, isKnown ? info : authored] as const,
+  );
+  return { kind: "dictionary", entries: new Map<string, Value>([...others, ...infos]) };
+}
+
+/** Returns what the nodes define together; undefined without asset paths. */
+function joined(ofNodes: readonly AnchoredDefinition[]): Definition | undefined {
+  const own = ofNodes.find(({ anchor }) => anchor !== undefined);
+  if (own?.anchor === undefined) return undefined;
+  const { anchor, offset } = own;
+  // The offset of the asset paths applies to what other nodes have, whatever their own.
+  const infos = ofNodes.map((each) => (each === own ? each.info : retimeClips(each.authored, offset)));
+  const isOwnTimes = ofNodes.find(({ authored }) => authored.entries.has("times")) === own;
+  return {
+    info: infos.reduce(mergeDictionaries),
+    anchor,
+    offset,
+    timesScale: isOwnTimes ? own.timesScale : offset.scale,
+  };
 }
 
 /** Returns the sets of one node, and their names in order of strength. */
@@ -83,8 +134,8 @@ function ofNode(
   graph: IndexGraph,
   node: NodeId,
   sources: readonly ClipSource[],
-): { readonly definitions: ReadonlyMap<string, Definition>; readonly names: readonly string[] } {
-  const definitions = new Map<string, Definition>();
+): { readonly definitions: ReadonlyMap<string, AnchoredDefinition>; readonly names: readonly string[] } {
+  const definitions = new Map<string, AnchoredDefinition>();
   let names: readonly KeyedItem<string>[] = [];
   const { stack } = graph.nodes[node];
   for (let i = sources.length - 1; i >= 0; i--) {
@@ -93,11 +144,10 @@ function ofNode(
     const added: string[] = [];
     for (const [name, value] of clips?.kind === "dictionary" ? clips.entries : []) {
       if (name === "" || value.kind !== "dictionary") continue;
-      const info = retimed(evaluated(value, stack), offset);
+      const authored = evaluated(value, stack);
       const known = definitions.get(name);
-      const anchor = hasAssets(info) ? { stack, prim: graph.path(node), layer, offset } : known?.anchor;
-      const merged = known === undefined ? info : mergeDictionaries(info, known.info);
-      definitions.set(name, { info: merged, scale: info.entries.has("times") ? offset.scale : known?.scale, anchor });
+      const anchor = hasAssets(authored) ? { stack, prim: graph.path(node), layer } : known?.anchor;
+      definitions.set(name, { ...over({ authored, offset }, known), anchor });
       added.push(name);
     }
     const convert = (name: string | number | bigint): KeyedItem<string> => ({ key: String(name), item: String(name) });
@@ -106,6 +156,35 @@ function ofNode(
     if (edited?.kind === "valueListOp") names = applyListOp(names, edited.listOp, convert);
   }
   return { definitions, names: names.map(({ item }) => item) };
+}
+
+const nothing: NodeDefinition = {
+  authored: { kind: "dictionary", entries: new Map() },
+  info: { kind: "dictionary", entries: new Map() },
+  hasAssets: false,
+  offset: noOffset,
+  timesScale: 1,
+};
+
+/**
+ * Returns what a layer and the weaker ones of its node define. The offset of the asset paths applies to what is weaker too, and
+ * stronger layers have their own.
+ */
+function over(
+  { authored: own, offset }: Pick<NodeDefinition, "authored" | "offset">,
+  { authored: weaker, ...known }: NodeDefinition = nothing,
+): NodeDefinition {
+  const authored = mergeDictionaries(own, weaker);
+  const hasOwnAssets = hasAssets(own);
+  const isTimed = hasOwnAssets || own.entries.has("active") || own.entries.has("times");
+  const info = hasOwnAssets ? retimeClips(authored, offset) : mergeDictionaries(retimeClips(own, offset), known.info);
+  return {
+    authored,
+    info,
+    hasAssets: hasOwnAssets || known.hasAssets,
+    offset: isTimed ? offset : known.offset,
+    timesScale: hasOwnAssets || own.entries.has("times") ? offset.scale : known.timesScale,
+  };
 }
 
 function fieldOf(owner: ClipSource["owner"], name: string): FieldValue | undefined {
@@ -117,33 +196,9 @@ function evaluated(info: DictionaryValue, { variables }: LayerStack): Dictionary
   return value.kind === "dictionary" ? value : info;
 }
 
-/** Returns the dictionary with the stage times of its pairs as times of the stage. */
-function retimed(info: DictionaryValue, offset: LayerOffset): DictionaryValue {
-  const entries = new Map(info.entries);
-  for (const key of ["active", "times"]) {
-    const pairs = pairsOf(info, key);
-    const value = info.entries.get(key);
-    if (pairs !== undefined && value?.kind === "typed")
-      entries.set(key, { ...value, data: offsetPairs(pairs, offset) });
-  }
-  return { kind: "dictionary", entries };
-}
-
-function offsetPairs(pairs: Float64Array, offset: LayerOffset): Float64Array {
-  return pairs.map((number, i) => (i % 2 === 0 ? applyOffset(offset, number) : number));
-}
-
 function typedOf(info: DictionaryValue, key: string): TypedValue | undefined {
   const value: Value | undefined = info.entries.get(key);
   return value?.kind === "typed" ? value : undefined;
-}
-
-/** Returns an array of `double2`. */
-function pairsOf(info: DictionaryValue, key: string): Float64Array | undefined {
-  const value = typedOf(info, key);
-  return value?.isArray === true && value.type.components === 2 && value.data instanceof Float64Array
-    ? value.data
-    : undefined;
 }
 
 function textOf(info: DictionaryValue, key: string, kind: "string" | "asset"): string | undefined {
@@ -176,11 +231,13 @@ interface ClipArrays {
 }
 
 /** Returns the set of a definition; undefined if it is not valid. */
-function clipSet(name: string, { info, scale, anchor }: Definition, context: ClipContext): ClipSet | undefined {
+function clipSet(name: string, definition: Definition | undefined, context: ClipContext): ClipSet | undefined {
+  if (definition === undefined) return undefined;
   const { paths } = context;
+  const { info, anchor, offset, timesScale } = definition;
   const clipPrim = paths.parse(textOf(info, "primPath", "string") ?? "");
-  if (anchor === undefined || clipPrim === NO_PATH || paths.hasVariants(clipPrim)) return undefined;
-  const arrays = authoredClips(info) ?? derivedClips(info, anchor, context);
+  if (clipPrim === NO_PATH || paths.hasVariants(clipPrim)) return undefined;
+  const arrays = authoredClips(info) ?? derivedClips(definition, context);
   if (arrays === undefined || !isValid(arrays)) return undefined;
   const interpolates = typedOf(info, "interpolateMissingClipValues")?.data === true;
   return {
@@ -191,7 +248,7 @@ function clipSet(name: string, { info, scale, anchor }: Definition, context: Cli
     clipPrim,
     clips: clipsOf(arrays),
     // Jumps are authored in times of the layer.
-    times: { pairs: timePairs(arrays.times, JUMP_STEP * (scale ?? anchor.offset.scale)), offset: anchor.offset },
+    times: { pairs: timePairs(arrays.times, JUMP_STEP * timesScale), offset },
     manifest: textOf(info, "manifestAssetPath", "asset") ?? "",
     interpolatesMissing: interpolates,
   };
@@ -199,12 +256,12 @@ function clipSet(name: string, { info, scale, anchor }: Definition, context: Cli
 
 function authoredClips(info: DictionaryValue): ClipArrays | undefined {
   const assetPaths = assetsOf(info);
-  const active = pairsOf(info, "active");
+  const active = clipPairs(info, "active");
   if (assetPaths === undefined || active === undefined) return undefined;
-  return { assetPaths, active, times: pairsOf(info, "times") };
+  return { assetPaths, active, times: clipPairs(info, "times") };
 }
 
-function derivedClips(info: DictionaryValue, anchor: Anchor, { open }: ClipContext): ClipArrays | undefined {
+function derivedClips({ info, anchor, offset }: Definition, { open }: ClipContext): ClipArrays | undefined {
   const assetPath = textOf(info, "templateAssetPath", "string");
   const [start, end] = [numberOf(info, "templateStartTime"), numberOf(info, "templateEndTime")];
   const stride = numberOf(info, "templateStride");
@@ -215,7 +272,7 @@ function derivedClips(info: DictionaryValue, anchor: Anchor, { open }: ClipConte
   if (derived === undefined) return undefined;
   // Offsets change when a clip is active, not which files there are.
   const { active, times, assetPaths } = derived;
-  return { assetPaths, active: offsetPairs(active, anchor.offset), times: offsetPairs(times, anchor.offset) };
+  return { assetPaths, active: offsetPairs(active, offset), times: offsetPairs(times, offset) };
 }
 
 /** No clip without a path, no index without a clip, no two clips at one time, no three pairs of times at one stage time. */

@@ -114,3 +114,44 @@ asset manifestAssetPath = @./manifest.usda@`;
     expect(values.value("/P.x", 5).source.kind).toBe("none");
   });
 });
+
+// Expected times are those of usd-core 26.11.
+describe("a set that several layers define", () => {
+  const ASSETS =
+    'string primPath = "/C"\nasset[] assetPaths = [@./a.usda@, @./b.usda@]\nasset manifestAssetPath = @./manifest.usda@\n';
+  const ACTIVE = "double2[] active = [(-2, 0), (5, 1)]\n";
+  const TIMES = "double2[] times = [(0, 0), (10, 20)]\n";
+
+  /** Returns the times of samples of a stage whose layers have the offsets 0, 3 and 11, by sublayers or by references. */
+  async function sampleTimes(layers: readonly string[], isReference: boolean): Promise<readonly number[]> {
+    const clipFiles = {
+      "a.usda": clip("0: 0, 10: 1, 20: 2"),
+      "b.usda": clip("0: 0, 10: 1, 20: 2"),
+      "manifest.usda": MANIFEST,
+    };
+    const texts = layers.map((text, i) => {
+      const next = i + 1 < layers.length ? `@./l${i + 1}.usda@` : undefined;
+      const offset = `(offset = ${i === 0 ? 3 : 8})`;
+      const metadata = next === undefined || isReference ? "" : `(\nsubLayers = [${next} ${offset}]\n)\n`;
+      const arc = next === undefined || !isReference ? "" : `references = ${next}</P> ${offset}\n`;
+      const prim = `def "P" (\n${arc}clips = {\ndictionary default = {\n${text}}\n}\n) {\ndouble x\n}\n`;
+      return [`l${i}.usda`, metadata + prim] as const;
+    });
+    const bytes = [...texts, ...Object.entries(clipFiles)].map(
+      ([name, text]) => [name, new TextEncoder().encode(`#usda 1.0\n${text}`)] as const,
+    );
+    return new StageValues(await Stage.open("l0.usda", { resolver: memoryResolver(new Map(bytes)) })).sampleTimes(
+      "/P.x",
+    );
+  }
+
+  test.each([
+    ["what is weaker than the asset paths", [ASSETS, ACTIVE, TIMES], [-2, 0, 5, 10], [-2, 0, 5, 10]],
+    ["what is stronger in the layer stack", [TIMES, ACTIVE, ASSETS], [0, 1, 5, 8, 10], [9, 11, 16, 21]],
+    ["both", [TIMES, ASSETS, ACTIVE], [0, 1, 5, 8, 10], [1, 3, 8, 13]],
+    ["a set without times", [ACTIVE, "", ASSETS], [-2, 0, 5, 10, 20], [9, 11, 16, 21, 31]],
+  ])("%s", async (_name, layers, sublayers, references) => {
+    expect(await sampleTimes(layers, false)).toEqual(sublayers);
+    expect(await sampleTimes(layers, true)).toEqual(references);
+  });
+});

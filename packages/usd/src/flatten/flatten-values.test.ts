@@ -197,3 +197,35 @@ def "B"
 
 `);
 });
+
+// The text is the one of usd-core 26.11.
+test("maps path expressions below variants with their selections", async () => {
+  const text = `#usda 1.0
+def "A" (
+    instanceable = true
+    references = </C>
+)
+{
+}
+def "C" (
+    variants = {
+        string v = "y"
+    }
+    prepend variantSets = "v"
+)
+{
+    variantSet "v" = {
+        "y" {
+            def "K"
+            {
+                pathExpression e = "../B + /None/B"
+            }
+        }
+    }
+}
+`;
+  const resolver = memoryResolver(new Map([["root.usda", encoder.encode(text)]]));
+  const stage = await Stage.open("root.usda", { resolver });
+  expect(new StageValues(stage).value("/A/K.e").value).toMatchObject({ data: "/A{v=y}B + /None/B" });
+  expect(printUsda(stage.flatten())).toContain('pathExpression e = "/__Prototype_1{v=y}B + /None/B"');
+});

@@ -40,9 +40,9 @@ export function flattenedPrototypes({ paths, prototypes, children }: FlattenSour
   };
 }
 
-/** Replaces the start of a prim or property path. */
+/** Replaces the start of a path. */
 export function replacePrefix(path: string, from: string, to: string): string {
   if (!path.startsWith(from)) return path;
   const rest = path.slice(from.length);
-  return rest === "" || rest.startsWith("/") || rest.startsWith(".") ? to + rest : path;
+  return rest === "" || /^[/.{]/u.test(rest) ? to + rest : path;
 }

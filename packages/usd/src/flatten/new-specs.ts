@@ -8,18 +8,24 @@ import type {
   PseudoRootSpec,
   RelationshipSpec,
   Specifier,
+  VariantSetSpec,
+  VariantSpec,
 } from "@usdkit/layer";
 
 interface Growing {
   readonly children: PrimSpec[];
   readonly properties: PropertySpec[];
-  readonly variantSets: never[];
+  readonly variantSets: VariantSetSpec[];
 }
 
 /** The root of a layer that is built. */
 export type NewRoot = PseudoRootSpec & Growing;
 /** A prim of a layer that is built. */
 export type NewPrim = PrimSpec & Growing;
+/** A variant of a layer that is built. */
+export type NewVariant = VariantSpec & Growing;
+/** A variant set of a layer that is built. */
+export type NewVariantSet = VariantSetSpec & { readonly variants: VariantSpec[] };
 
 /** The fields of a spec by name. */
 export type Fields = ReadonlyMap<string, Field>;
@@ -40,25 +46,41 @@ export interface Declaration {
 }
 
 /** Adds a prim to its parent, and returns it. */
-export function addPrim(parent: NewRoot | NewPrim, declaration: Declaration): NewPrim {
-  const path = parent.specType === "pseudoRoot" ? `/${declaration.name}` : `${parent.path}/${declaration.name}`;
+export function addPrim(parent: NewRoot | NewPrim | NewVariant, declaration: Declaration): NewPrim {
+  const path = `${parent.path}${parent.specType === "prim" ? "/" : ""}${declaration.name}`;
   const prim: NewPrim = { specType: "prim", path, parent, ...declaration, ...nothing() };
   parent.children.push(prim);
   return prim;
 }
 
-/** Adds an attribute to its prim. */
+/** Adds a variant set without variants to its prim, and returns it. */
+export function addVariantSet(parent: NewPrim | NewVariant, name: string): NewVariantSet {
+  const path = `${parent.path}{${name}=}`;
+  const set: NewVariantSet = { specType: "variantSet", path, name, fields: new Map(), variants: [], parent };
+  parent.variantSets.push(set);
+  return set;
+}
+
+/** Adds a variant to its set, and returns it. */
+export function addVariant(set: NewVariantSet, name: string, fields: Fields): NewVariant {
+  const path = `${set.path.slice(0, -1)}${name}}`;
+  const variant: NewVariant = { specType: "variant", path, name, fields, parent: set, ...nothing() };
+  set.variants.push(variant);
+  return variant;
+}
+
+/** Adds an attribute to its prim or variant. */
 export function addAttribute(
-  parent: NewPrim,
+  parent: NewPrim | NewVariant,
   attribute: Omit<AttributeSpec, "specType" | "path" | "parent" | "statements">,
 ): void {
   const path = `${parent.path}.${attribute.name}`;
   parent.properties.push({ specType: "attribute", path, parent, statements: noStatements, ...attribute });
 }
 
-/** Adds a relationship to its prim. */
+/** Adds a relationship to its prim or variant. */
 export function addRelationship(
-  parent: NewPrim,
+  parent: NewPrim | NewVariant,
   relationship: Pick<RelationshipSpec, "name" | "fields" | "custom" | "variability" | "targetPaths">,
 ): void {
   const path = `${parent.path}.${relationship.name}`;

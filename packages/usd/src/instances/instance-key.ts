@@ -53,9 +53,12 @@ function clips(graph: IndexGraph): readonly (readonly [number, PathId])[] {
   return found;
 }
 
-/** The paths of the mask below a prim, relative to it; all, if the mask includes the prim. */
+/**
+ * The paths of the mask that begin with the path of a prim, relative to it. There is none if the mask has a prim above: the reference
+ * tells such instances from those that are in the mask themselves.
+ */
 function below(paths: PathTable, prim: PathId, mask: readonly PathId[] | undefined): readonly string[] {
-  if (mask === undefined || mask.some((each) => paths.hasPrefix(prim, each))) return ["/"];
+  if (mask === undefined || mask.includes(prim)) return ["/"];
   const prefix = paths.text(prim).length;
   return mask
     .filter((each) => paths.hasPrefix(each, prim))

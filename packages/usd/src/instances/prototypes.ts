@@ -1,5 +1,5 @@
 /** Prototypes: the prims below instances, composed once for all instances with the same key. */
-import { isInstance, type PrimIndex } from "../index/prim-index.ts";
+import { childPaths, isInstance, type PrimIndex } from "../index/prim-index.ts";
 import { isActive } from "../index/prim-fields.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import { instanceKey } from "./instance-key.ts";
@@ -45,8 +45,9 @@ export function findPrototypes({ paths, mask, index, children }: PrimTree): Prot
       }
       groups.set(key, [path]);
     }
-    // The last child is visited first, as the reference composes prims: this decides which instance is the source.
-    waiting.push(...children(path));
+    // The last child is visited first, as the reference composes prims: this decides which instance is the source. It composes the
+    // children of an instance outside of the mask too, so that instances among them have prototypes.
+    waiting.push(...(isInstance(found) ? childPaths(paths, found) : children(path)));
   }
   const sorted = [...groups.values()]
     .map((instances) => ({ instances, first: instances.toSorted((a, b) => comparePaths(paths, a, b))[0] }))

@@ -98,6 +98,16 @@ describe("prototypes", () => {
   });
 });
 
+test("prototypes of a mask are those of the reference, instances outside of it among them", async () => {
+  const { prototypes } = await open({ mask: ["/B/None", "/C/Part"] });
+  expect(prototypes.map(({ source, instances }) => [source, instances])).toEqual([
+    ["/B", ["/B"]],
+    ["/B/Part", ["/B/Part"]],
+    ["/C", ["/C"]],
+    ["/C/Part", ["/C/Part"]],
+  ]);
+});
+
 describe("prims", () => {
   test("are active, defined and not abstract, without those below instances", async () => {
     const found = [...(await open()).prims()].map(({ path }) => path);

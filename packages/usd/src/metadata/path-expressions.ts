@@ -27,7 +27,7 @@ export function mapPathExpression(
     if (!path.startsWith("/")) return mapToRoot.hasRootIdentity ? path : undefined;
     const found = paths.parse(path);
     if (found === NO_PATH) return undefined;
-    const mapped = mapToTarget(paths, mapToRoot, paths.withoutVariants(found));
+    const mapped = mapToTarget(paths, mapToRoot, found);
     return mapped === NO_PATH ? undefined : mapStagePath(paths.text(mapped));
   };
   return replacePathAtoms(text, (atom) => mapAtom(atom, mapPath)) ?? text;
@@ -58,13 +58,14 @@ function literalPrefix({ text, steps }: PathPattern): string | undefined {
   let prefix = "";
   for (const step of steps) {
     if (step === STRETCH || step.predicate !== undefined || step.glob === "" || /[*?[]/u.test(step.glob)) break;
-    prefix += `/${step.glob}`;
+    prefix += `${prefix.endsWith("}") ? "" : "/"}${step.glob}${step.selections ?? ""}`;
   }
   return prefix === "" ? "/" : prefix;
 }
 
 function joined(prefix: string, rest: string): string {
-  if (prefix !== "/") return rest === "" || /^[/.]/u.test(rest) ? prefix + rest : `${prefix}/${rest}`;
+  if (prefix !== "/")
+    return rest === "" || /^[/.]/u.test(rest) || prefix.endsWith("}") ? prefix + rest : `${prefix}/${rest}`;
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 

@@ -4,6 +4,7 @@ import {
   pathOperators,
   type PathAtom,
   type PathExpressionNode,
+  type PathExpressionOptions,
   type PathReference,
 } from "@usdkit/usda";
 import { patternTest, type PathTest } from "./match-pattern.ts";
@@ -30,7 +31,11 @@ export function compileExpression(
   expressionOf: ExpressionOf,
   { prim, name }: { readonly prim: string; readonly name: string },
 ): PathTest {
-  return new ExpressionCompiler(expressionOf).compile(parseExpression(expression), prim, new Set([`${prim}:${name}`]));
+  return new ExpressionCompiler(expressionOf).compile(
+    parseExpression(expression, { hasSelections: true }),
+    prim,
+    new Set([`${prim}:${name}`]),
+  );
 }
 
 /**
@@ -38,8 +43,8 @@ export function compileExpression(
  *
  * @throws QueryError for an expression that is ill-formed
  */
-export function parseExpression(expression: string): PathExpressionNode {
-  const result = pathExpressionTree(expression);
+export function parseExpression(expression: string, options?: PathExpressionOptions): PathExpressionNode {
+  const result = pathExpressionTree(expression, options);
   if ("tree" in result) return result.tree;
   throw new QueryError(
     `Ill-formed path expression: ${result.error} at column ${result.offset + 1} of ${JSON.stringify(expression)}`,
@@ -85,7 +90,7 @@ class ExpressionCompiler {
       throw new QueryError(`"${text}" leads to more than ${MAX_REFERENCES} references, or ${MAX_DEPTH} in a row`);
     }
     const expression = this.expressionOf(owner, name);
-    const parsed = pathExpressionTree(expression ?? "");
+    const parsed = pathExpressionTree(expression ?? "", { hasSelections: true });
     return "tree" in parsed ? this.compile(parsed.tree, owner, new Set([...open, key])) : noPath;
   }
 }

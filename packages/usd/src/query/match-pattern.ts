@@ -80,10 +80,11 @@ function matchesAt(run: Run, { prims, property }: QueryPath, at: number): boolea
   });
 }
 
-function component({ glob, predicate }: PatternElement): Component {
+function component({ glob, selections, predicate }: PatternElement): Component {
   return {
     isAnyName: glob === "",
-    matchesName: nameTest(glob),
+    // Paths of a stage have no variant selections.
+    matchesName: selections === undefined ? nameTest(glob) : () => false,
     predicate: predicate && compilePredicate(predicate.tree),
   };
 }

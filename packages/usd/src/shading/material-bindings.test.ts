@@ -1,6 +1,6 @@
 // Collections, bindings and connections; `test/oracle/stage-computations.ts` compares them with the reference on random stages.
 import { describe, expect, test } from "vitest";
-import { Collections } from "../collections/collections.ts";
+import { Collections } from "../query/collections.ts";
 import type { PrimNode } from "../prims/prim-node.ts";
 import { StageReader } from "../prims/stage-reader.ts";
 import { queryStage } from "../query/query-stage.ts";

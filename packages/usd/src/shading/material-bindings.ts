@@ -1,6 +1,6 @@
 /** Materials that are bound to prims (`UsdShadeMaterialBindingAPI::ComputeBoundMaterial`). */
 import { isA } from "@usdkit/schemas";
-import type { Collections, CollectionMembership } from "../collections/collections.ts";
+import type { Collections, CollectionMembership } from "../query/collections.ts";
 import type { PrimNode } from "../prims/prim-node.ts";
 import type { StageReader } from "../prims/stage-reader.ts";
 import { textOf } from "../values/plain-numbers.ts";

@@ -6,6 +6,7 @@ import { KeptIndices } from "../change/kept-indices.ts";
 import type { CompositionError } from "../errors/composition-error.ts";
 import type { FlattenOptions } from "../flatten/flatten-options.ts";
 import { flattenStage } from "../flatten/flatten-stage.ts";
+import { flattenLayerStack } from "../flatten-layers/flatten-layer-stack.ts";
 import { instanceKey } from "../instances/instance-key.ts";
 import { findPrototypes, type PrimTree, type Prototypes } from "../instances/prototypes.ts";
 import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../instances/stage-prims.ts";
@@ -299,6 +300,28 @@ export class Stage {
     const open = (path: string, from: StageLayer): StageLayer | undefined => this.findLayer(path, from);
     const how = { anchor, rewritePath: assetPath, keepsPayload };
     return flattenStage({ ...this.populated, layerStack, findLayer: open, ...how });
+  }
+
+  /**
+   * Returns the layer that composes to the same stage and keeps its arcs and variants: the session layer, the root layer and its
+   * sublayers merged (`UsdUtilsFlattenLayerStack`).
+   *
+   * ```ts
+   * writeFileSync("merged.usda", printUsda(stage.flattenLayerStack()));
+   * ```
+   */
+  flattenLayerStack(): Layer {
+    const { registry, layerStack, paths, session } = this;
+    const anchor = (path: string, layer: StageLayer): string => registry.anchor(path, layer);
+    const findLayer = (path: string, from: StageLayer): StageLayer | undefined => this.findLayer(path, from);
+    return flattenLayerStack({
+      paths,
+      layerStack,
+      session,
+      anchor,
+      findLayer,
+      index: (path) => this.indices.get(path),
+    });
   }
 
   /** The prim trees that instances share, in the order of the least paths of their instances. */

@@ -73,7 +73,8 @@ function isSameSite(opinion: AttributeOpinion | undefined, { node, clips }: Clip
   return opinion !== undefined && opinion.node === node && opinion.layer === clips.set.sourceLayer;
 }
 
-function stageSamples(attribute: StageAttribute, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
+/** Returns the samples of one layer in times of the stage. */
+export function stageSamples(attribute: StageAttribute, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
   const { graph, mapping } = attribute;
   const { offset } = opinion;
   const { length } = samples.times;

@@ -81,6 +81,30 @@ describe("usda flatten", () => {
     expect(unloaded.stdout).toBe(world(`${CHAIR}\n    def "Lamp"\n    {\n    }\n`));
   });
 
+  test("merges the layer stack alone, and keeps arcs", async () => {
+    using folder = new TestFolder({
+      "shot.usda":
+        '#usda 1.0\n(\n    subLayers = [@./in/base.usda@, @./none.usda@]\n)\nover "A"\n{\n    double x = 2\n}\n',
+      "in/base.usda":
+        '#usda 1.0\ndef "A" (\n    references = @./b.usda@\n)\n{\n    double x = 1\n    double y = 1\n}\n',
+      "session.usda": '#usda 1.0\nover "A"\n{\n    double y = 3\n}\n',
+    });
+    const { code, stdout, stderr } = await run(
+      folder,
+      "flatten",
+      "shot.usda",
+      "--layer-stack",
+      "--session",
+      "session.usda",
+    );
+    const asset = join(folder.path, "in/b.usda");
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `#usda 1.0\n\ndef "A" (\n    references = @${asset}@\n)\n{\n    double x = 2\n    double y = 3\n}\n\n`,
+    });
+    expect(stderr).toMatch(/^usda flatten: shot\.usda:3:\d+: \/: The sublayer @\.\/none\.usda@ cannot be opened.*\n$/u);
+  });
+
   test("writes a crate, and reports what cannot be composed", async () => {
     using folder = new TestFolder(files);
     const { code, stderr } = await run(folder, "flatten", "shot.usda", "-o", "flat.usd");
@@ -94,6 +118,8 @@ describe("usda flatten", () => {
     [["flatten", "none.usda"], /none\.usda/u],
     [["flatten", "shot.usda", "--mask", "Chair"], /Expected the absolute path of a prim, found "Chair"/u],
     [["flatten", "shot.usda", "-o", "flat.txt"], /Unknown format of "flat\.txt"/u],
+    [["flatten", "shot.usda", "--layer-stack", "--mask", "/World"], /leave out --mask/u],
+    [["flatten", "shot.usda", "--layer-stack", "--no-payloads"], /leave out --no-payloads/u],
     [["cat", "shot.usda", "--session", "session.usda"], /need --flatten/u],
   ])("%j is an error", async (args, message) => {
     using folder = new TestFolder(files);

@@ -1,6 +1,7 @@
 import type { Command } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
 import { compositionOptions } from "../composition/composition-options.ts";
-import { flattenRoot } from "../composition/flatten-root.ts";
+import { flattenLayerStack, flattenRoot } from "../composition/flatten-root.ts";
 import type { CompositionArguments, StageExtent } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
 import { checkTerminal, layerFormat, writeLayer, type LayerOutput } from "./write-layer.ts";
@@ -8,7 +9,11 @@ import { checkTerminal, layerFormat, writeLayer, type LayerOutput } from "./writ
 export interface FlattenCommandArguments extends CompositionArguments, Pick<StageExtent, "mask" | "payloads"> {
   root: string;
   output?: string;
+  layerStack?: boolean;
 }
+
+/** Options that decide what is composed across arcs, which a layer stack keeps. */
+const acrossArcs = ["variant", "mask", "payloads"] as const;
 
 export const flatten: Command<FlattenCommandArguments> = {
   command: "flatten <root>",
@@ -22,22 +27,30 @@ export const flatten: Command<FlattenCommandArguments> = {
       describe: "Path of a prim: only these prims, those above and those below them; repeatable",
     },
     payloads: { type: "boolean", describe: "Compose payloads (default); --no-payloads leaves them out" },
+    "layer-stack": {
+      type: "boolean",
+      describe: "Merge only the root layer, its sublayers and the session layer, and keep arcs and variants",
+    },
     ...compositionOptions,
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   },
   examples: [
     ["$0 flatten shot.usda -o shot.usdc", "a shot as one crate"],
+    ["$0 flatten shot.usda --layer-stack -o merged.usda", "a shot without its sublayers"],
     ["$0 flatten shot.usda --mask /World/Chair --variant '/World/Chair{look=red}'", "one prim, in red"],
   ],
   async handler(args, context) {
-    const { output } = args;
+    const { output, layerStack } = args;
+    const ignored = acrossArcs.find((name) => args[name] !== undefined);
+    if (layerStack === true && ignored !== undefined) {
+      const option = ignored === "payloads" ? "--no-payloads" : `--${ignored}`;
+      throw new UsageError(`--layer-stack keeps all arcs and variants: leave out ${option}`);
+    }
     const to: LayerOutput = { output, format: layerFormat(output), order: "reference" };
     checkTerminal(context, to);
     const searchPaths = searchPathsOf(context, args.searchPath);
-    await writeLayer(
-      context,
-      await flattenRoot(context, args.root, { ...args, command: "usda flatten", searchPaths }),
-      to,
-    );
+    const flattenAll = layerStack === true ? flattenLayerStack : flattenRoot;
+    const layer = await flattenAll(context, args.root, { ...args, command: "usda flatten", searchPaths });
+    await writeLayer(context, layer, to);
   },
 };

@@ -50,7 +50,7 @@ def Scope "Render"
 }
 `;
 
-const require = createRequire(join(import.meta.dirname, "../../../raster/src/index.ts"));
+const require = createRequire(join(import.meta.dirname, "../../../assets/src/index.ts"));
 const sharp = require("sharp") as (
   file: string,
   options: object,
@@ -270,7 +270,6 @@ describe("usda render", () => {
     using folder = sceneFolder(SCENE.replace(/^ +uniform int2 resolution.*$/m, ""));
     const errorOf = async (...args: string[]): Promise<string> =>
       (await run(folder, "scene.usda", "--assets", "models", "-o", "out.png", ...args)).stderr;
-    expect(await errorOf()).toMatch(/no resolution .*--size 1280x720\n$/);
     expect(await errorOf("--size", "99999x9")).toMatch(/^usda render: --size: width is 99999 pixels/);
     expect(await errorOf("--size", "9x9", "--samples", "3")).toMatch(/^usda render: --samples: samples must be/);
     expect(await errorOf("--size", "9x9", "--threads", "0")).toMatch(/^usda render: --threads: threads must be/);
@@ -278,11 +277,16 @@ describe("usda render", () => {
 
   test.each([
     [["scene.usda"], "-o scene.png"],
-    [["scene.usda", "-o", "out.gif"], ".png or .jpg"],
+    [["scene.usda", "-o", "out.tif"], ".png, .jpg, .webp or .gif"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--turntable", "0"], "turntable"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--animate"], "startTimeCode"],
     [["scene.usda", "-o", "out.png", "--animate", "--turntable", "2"], "exclude each other"],
-    [["scene.usda", "-o", "out.png", "--fps", "2"], "--fps belongs to --animate"],
+    [["scene.usda", "-o", "out.png", "--fps", "2"], "--fps belongs to --animate and --frames"],
+    [["scene.usda", "-o", "out.png", "--frames", "1:9", "--time", "2"], "excludes --animate and --frames"],
+    [["scene.usda", "-o", "out.png", "--assets", "models", "--camera", "Middle"], "has /World/Near, /World/Far"],
+    [["scene.usda", "-o", "a.#.b.#.png", "--assets", "models"], "one placeholder"],
+    [["scene.usda", "-o", "##.png", "--assets", "models", "--frames", "1,1.2"], 'named "01.png"'],
+    [["models", "-o", "out.png"], "models is a folder"],
     [["scene.usda", "-o", "out.png", "--size", "big"], "1280x720"],
     [["scene.usda", "-o", "out.png", "--background", "red"], "#rrggbb"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--samples", "3"], "samples"],

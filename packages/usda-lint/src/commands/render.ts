@@ -1,68 +1,63 @@
 import type * as Raster from "@usdkit/raster";
-import type { DrawableScene, DrawingReport, LeftOut, RenderedImage } from "@usdkit/raster";
-import type { Layer } from "@usdkit/layer";
-import type { PlannedItem } from "@usdkit/service-scene";
 import type { Command } from "@usdkit/command/cli/command";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS, EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { assetFinder, type FindAsset } from "@usdkit/command/assets/asset-files";
-import { loadPeer } from "../render/load-peer.ts";
-import { animationFormat, imageFormat, parseBackground, parseSize } from "../render/image-arguments.ts";
-import { drawImages, type Drawing } from "../render/draw-images.ts";
-import { cameraProblem } from "../render/camera-problem.ts";
+import { fs } from "@usdkit/command/process/builtins";
+import { STANDARD_INPUT } from "@usdkit/command/files/input";
+import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
+import { LFS_HINT, LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
+import { chooseCameras } from "../render/choose-cameras.ts";
+import { drawImages, type DrawnImages, type Sequence } from "../render/draw-images.ts";
 import { flagMessage } from "../render/flag-message.ts";
+import { parseFrames } from "../render/frame-specs.ts";
+import { imageFormat, parseBackground, parseSize, parseTime } from "../render/image-arguments.ts";
 import { ImageFiles } from "../render/image-files.ts";
-import { primColor } from "../render/layer-images.ts";
-import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { compositionOptions } from "../composition/composition-options.ts";
-import { SEARCH_PATH_HELP } from "../files/root-files.ts";
-import {
-  complexities,
-  isDrawnAsStage,
-  prepareStageScene,
-  stageNotices,
-  type StageArguments,
-} from "../render/stage-scene.ts";
+import { loadPeer } from "../render/load-peer.ts";
+import { openDrawn, type OpenArguments, type OpenedScene } from "../render/open-drawn.ts";
+import { drawnJson, drawnText } from "../render/print-drawn.ts";
+import { sceneOptions } from "../render/scene-arguments.ts";
 import { readLayer } from "../run/read-layer.ts";
 
-export interface RenderArguments extends StageArguments {
+export interface RenderArguments extends OpenArguments {
   scene: string;
   output?: string;
-  assets?: string;
   size?: string;
-  camera?: string;
+  camera?: string[];
+  only?: string[];
   background?: string;
   samples?: number;
   threads?: number;
   quality?: number;
-  missing?: "fail" | "skip";
-  look?: "full" | "plain";
   depth?: boolean;
   normals?: boolean;
   ids?: boolean;
+  edges?: boolean;
   turntable?: number;
   animate?: boolean;
+  frames?: string;
   fps?: number;
-  time?: number;
-  contactSheet?: boolean;
+  time?: string;
+  contactSheet?: string;
   json?: boolean;
   color?: boolean;
 }
+
+/** The name of an image: after `--contact-sheet` it is not the scene. */
+const IMAGE_NAME = /\.(?:png|jpe?g|webp|gif)$/iu;
 
 export const render: Command<RenderArguments> = {
   command: "render <scene>",
   describe: "Render any USD file without a GPU: the same pixels on every machine (needs @usdkit/raster)",
   builder: {
-    scene: { describe: "A USD file, or - for standard input" },
+    scene: {
+      describe: "A USD file, a .glb, .gltf or splat file, - for standard input, or with --contact-sheet a folder",
+    },
     output: {
       type: "string",
       alias: "o",
-      describe: "The image, a .png or .jpg; with --turntable or --animate also a .webp or .gif",
-    },
-    assets: {
-      type: "string",
-      describe: "A folder of <mesh id>.glb, .ply, .spz, .sog or .splat files, or a JSON map of mesh ids to files",
+      describe: "The image: .png, .jpg, .webp or .gif; several have numbers, at the place of #### if the name has it",
     },
     size: {
       type: "string",
@@ -70,55 +65,54 @@ export const render: Command<RenderArguments> = {
     },
     camera: {
       type: "string",
-      describe: "Path of the Camera, or auto for one that shows everything; default: the first, or auto without any",
+      array: true,
+      describe:
+        "Path or name of a Camera, auto for one that shows everything, or all; repeatable: a file for each; default: the first, or auto without any",
     },
-    as: {
-      type: "string",
-      choices: ["service", "usd"],
-      describe: "Read the file as the service does, or as USD; default: by its content",
-    },
-    purpose: { type: "string", describe: "Purposes of prims that are drawn; default: default,render" },
-    complexity: {
-      type: "string",
-      choices: Object.keys(complexities),
-      describe: "Subdivide meshes with a subdivision scheme 0 (low, default), 1, 2 or 3 times",
-    },
-    ...compositionOptions,
-    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
+    only: { type: "string", array: true, describe: "Path of a prim: draw it and those below it alone; repeatable" },
+    ...sceneOptions,
     background: { type: "string", describe: 'A color as "#rrggbb" or "#rrggbbaa"; default: transparent' },
     samples: { type: "number", describe: "Samples for each pixel: 1, 4 (default), 9 or 16" },
     threads: { type: "number", describe: "Number of threads; the image does not depend on it" },
-    quality: { type: "number", describe: "JPEG quality, 1 to 100; default: 90" },
+    quality: { type: "number", describe: "Quality of JPEG and WebP, 1 to 100; default: 90 and 85" },
     missing: {
       type: "string",
       choices: ["fail", "skip"],
       describe: "If a mesh id has no file: fail (default), or skip the prim with a message",
     },
-    look: {
-      type: "string",
-      choices: ["full", "plain"],
-      describe: "Materials under an environment with shadows (default), or base colors under three lights",
-    },
     depth: { type: "boolean", describe: "Also write OUT-depth.png: near is white" },
     normals: { type: "boolean", describe: "Also write OUT-normals.png: x, y, z as red, green, blue" },
     ids: { type: "boolean", describe: "Also write OUT-ids.png: a color for each prim, listed by --json" },
+    edges: { type: "boolean", describe: "Also write OUT-edges.png: the edges of triangles that are seen, in white" },
     turntable: { type: "number", describe: "Images around the scene: an animation, or numbered files" },
     animate: {
       type: "boolean",
       describe:
         "Time samples and splines of transforms, visibility, cameras and splats: an animation, or numbered files",
     },
-    fps: { type: "number", describe: "Images per second of --animate; default: framesPerSecond of the scene, or 24" },
-    time: {
+    frames: {
+      type: "string",
+      describe: "Time codes, as in 1:10, 1:10x2 or 101,105:110: an animation, or files with these numbers",
+    },
+    fps: {
       type: "number",
+      describe: "Images per second of --animate and of animations of --frames; default: framesPerSecond of the scene",
+    },
+    time: {
+      type: "string",
       describe: "Time code of the image; default: the first of a stage, or default values, as the service reads them",
     },
-    "contact-sheet": { type: "boolean", describe: "One image with the views of all cameras" },
+    "contact-sheet": {
+      type: "string",
+      optionalValue: IMAGE_NAME,
+      describe: "One image with the views of all cameras, or of all files of a folder; its name may follow",
+    },
     json: { type: "boolean", describe: "Print statistics as JSON, with the hash of the pixels" },
     "no-config": { type: "boolean", describe: "As of the other commands: this one never uses a configuration file" },
   },
   examples: [
     ["$0 render chair.usdz -o chair.png", "any USD file, with a camera that shows everything if it has none"],
+    ["$0 render shot.usd --camera all --frames 1:48 -o shot.####.png", "shot-Main.0001.png and so on"],
     ["$0 render scene.usda --assets models -o scene.png", "models/chair-01.glb is the mesh chair-01"],
     ["$0 render scene.usda --assets map.json --size 640x360 --json -o scene.png", "for a test in CI"],
   ],
@@ -126,177 +120,168 @@ export const render: Command<RenderArguments> = {
 };
 
 async function handler(args: RenderArguments, context: CommandContext): Promise<void> {
-  const { output } = args;
-  if (output === undefined) throw new UsageError("Missing output file: -o scene.png");
-  const sequence = sequenceOf(args);
-  const isMoving = sequence !== null && sequence.kind !== "contactSheet";
-  const animation = isMoving ? animationFormat(output) : undefined;
-  const format = animation ?? imageFormat(output);
-  const size = parseSize(args.size);
-  const background = parseBackground(args.background);
-  const find: FindAsset =
-    args.assets === undefined ? () => undefined : assetFinder(args.assets, resolvePath(context, args.assets));
-  const read = await readLayer(context, args.scene, { command: "usda render", color: args.color });
-  if (read === undefined) return;
+  const request = readRequest(args);
+  if (args.scene !== STANDARD_INPUT && isFolder(resolvePath(context, args.scene))) {
+    throw new UsageError(`${args.scene} is a folder: usda thumbnails draws each file of it`);
+  }
   const raster = await loadPeer<typeof Raster>("@usdkit/raster");
   const interrupt = new AbortController();
   const stopListening = context.onInterrupt(() => interrupt.abort());
   try {
-    const { signal } = interrupt;
-    const { camera, samples = 4, look = "full", threads, time } = args;
-    const options = { ...size, background, samples: samples as 1 | 4 | 9 | 16, look, threads, time, signal };
-    const layers = { depth: args.depth === true, normals: args.normals === true, ids: args.ids === true };
-    const drawn = isDrawnAsStage(read.layer, args)
-      ? await openStageScene(raster, context, read.layer, args)
-      : await openServiceScene(raster, context, read.layer, { args, find, signal });
-    const { scene } = drawn;
-    const files = new ImageFiles(raster, context, { format, quality: args.quality });
-    let image: RenderedImage | undefined;
-    let report: DrawingReport;
-    let notices: readonly string[];
+    const opened = await openDrawn(raster, context, args.scene, { args, signal: interrupt.signal });
     // No `await using`: the bundle keeps it, and Node 22 does not parse it.
     try {
-      report = await scene.report(time);
-      // A blank image would hide the reason.
-      if (report.drawn.length > 0) {
-        image = await drawImages(scene, files, { output, camera, options, layers, sequence });
-      }
-      notices = await drawn.notices(image);
+      await draw({ raster, context, args, request, signal: interrupt.signal }, opened);
     } finally {
-      await scene[Symbol.asyncDispose]();
-    }
-    if (image === undefined) {
-      context.exitCode = EXIT_FINDINGS;
-      if (args.json === true) await context.stdout.write(jsonLine({ file: null, ...listsOf(report) }));
-    } else {
-      const hash = await raster.imageHash(image);
-      const cameraPath = camera ?? drawn.camera;
-      const printed =
-        args.json === true
-          ? json({ output, camera: cameraPath, ids: args.ids === true, report }, image, hash)
-          : text(output, image, hash);
-      await context.stdout.write(printed);
-    }
-    const sentence = raster.describeReport(report);
-    for (const notice of sentence === null ? notices : [sentence, ...notices]) {
-      context.stderr.write(`usda render: ${escapeLines(notice)}\n`);
+      await opened.scene[Symbol.asyncDispose]();
     }
   } catch (error) {
     if (interrupt.signal.aborted) context.exitCode = EXIT_INTERRUPTED;
-    else if (error instanceof raster.RasterError) reportProblem(context, "usda render", flagMessage(error));
-    else throw error;
+    else await reportFailure(raster, context, args, error);
   } finally {
     stopListening();
   }
 }
 
-/** A scene that is ready to be drawn. */
-interface OpenedScene {
-  readonly scene: DrawableScene;
-  /** Path of the camera without `--camera`; `auto` for one that shows everything. */
-  readonly camera: string;
-  /** Returns what is to be said about the image; undefined if nothing is drawn. */
-  notices(image: RenderedImage | undefined): Promise<readonly string[]>;
+/** The arguments of a call, checked. */
+interface RenderRequest {
+  readonly output: string;
+  readonly sequence: Sequence;
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+  readonly background: ReturnType<typeof parseBackground>;
+  readonly time: number | undefined;
 }
 
-async function openStageScene(
-  raster: typeof Raster,
-  context: CommandContext,
-  layer: Layer,
-  args: RenderArguments,
-): Promise<OpenedScene> {
-  const { stage, scene } = await prepareStageScene(raster, context, { file: args.scene, layer }, args);
-  const notices = (): Promise<readonly string[]> => stageNotices(stage, scene, args.time);
-  return { scene, camera: scene.cameras().at(0) ?? "auto", notices };
-}
-
-async function openServiceScene(
-  raster: typeof Raster,
-  context: CommandContext,
-  layer: Layer,
-  { args, find, signal }: { readonly args: RenderArguments; readonly find: FindAsset; readonly signal: AbortSignal },
-): Promise<OpenedScene> {
-  const { missing, look = "full" } = args;
-  // A turntable turns around the scene from the camera as well.
-  const problem = args.camera === undefined && args.contactSheet !== true ? cameraProblem(layer) : undefined;
-  if (problem !== undefined) context.stderr.write(`usda render: ${escapeLines(problem)}\n`);
-  const scene = await raster.prepareScene(layer, missing === "skip" ? find : orFail(find, args.assets), {
-    missingAssets: missing,
-    maps: look === "plain" ? "baseColor" : "all",
-    signal,
-  });
-  const notices = (image: RenderedImage | undefined): Promise<readonly string[]> =>
-    Promise.resolve((image?.stats.leftOut ?? scene.leftOut).map(describeLeftOut));
-  return { scene, camera: scene.plan.camera?.path ?? "auto", notices };
-}
-
-/** A prim whose asset or matrix is the reason that it is not drawn. */
-function describeLeftOut({ primPath, meshId, reason }: LeftOut): string {
-  return `${primPath}: skipped: ${reason === "missingAsset" ? `no file for the mesh "${meshId ?? ""}"` : reason}`;
-}
-
-/** Throws for a mesh id without a file, with the option that helps. */
-function orFail(find: FindAsset, place: string | undefined): (meshId: string, item: PlannedItem) => Uint8Array {
-  return (meshId, { path }) => {
-    const bytes = find(meshId);
-    if (bytes !== undefined) return bytes;
-    const where = place === undefined ? "add --assets FOLDER" : `it is not in ${place}`;
-    throw new IoError(`${path}: no file for the mesh "${meshId}": ${where}; --missing skip skips such prims`);
+function readRequest(args: RenderArguments): RenderRequest {
+  const output = args.contactSheet === undefined || args.contactSheet === "" ? args.output : args.contactSheet;
+  if (output === undefined) throw new UsageError("Missing output file: -o scene.png");
+  imageFormat(output);
+  return {
+    output,
+    sequence: sequenceOf(args),
+    size: parseSize(args.size),
+    background: parseBackground(args.background),
+    time: parseTime(args.time),
   };
 }
 
 /** The sequence that the arguments ask for; null is one image. */
-function sequenceOf({ turntable, animate, contactSheet, fps, time }: RenderArguments): Drawing["sequence"] {
-  const asked = [turntable !== undefined, animate === true, contactSheet === true].filter((isAsked) => isAsked);
-  if (asked.length > 1) throw new UsageError("--turntable, --animate and --contact-sheet exclude each other");
-  if (fps !== undefined && animate !== true) throw new UsageError("--fps belongs to --animate");
-  if (time !== undefined && animate === true) throw new UsageError("--time and --animate exclude each other");
+function sequenceOf({ turntable, animate, frames, contactSheet, fps, time }: RenderArguments): Sequence {
+  const asked = [turntable, animate, frames, contactSheet].filter((each) => each !== undefined && each !== false);
+  if (asked.length > 1) {
+    throw new UsageError("--turntable, --animate, --frames and --contact-sheet exclude each other");
+  }
+  if (fps !== undefined && animate !== true && frames === undefined) {
+    throw new UsageError("--fps belongs to --animate and --frames");
+  }
+  if (time !== undefined && (animate === true || frames !== undefined)) {
+    throw new UsageError("--time is one image: it excludes --animate and --frames");
+  }
   if (turntable !== undefined) return { kind: "turntable", frames: turntable };
   if (animate === true) return { kind: "animation", rate: fps };
-  return contactSheet === true ? { kind: "contactSheet" } : null;
+  if (frames !== undefined) return { kind: "frames", times: parseFrames(frames), rate: fps };
+  return contactSheet === undefined ? null : { kind: "contactSheet" };
 }
 
-function text(file: string, { width, height, stats }: RenderedImage, hash: string): string {
-  const counts = (["triangles", "splats", "points"] as const)
-    .filter((name) => stats[name].total > 0)
-    .map((name) => `${stats[name].total} ${name}`);
-  const skipped = Object.entries(stats.skipped).map(([reason, count]) => `${reason} ${count}`);
-  const lines = [
-    `${file}: ${width} × ${height}, ${counts.length > 0 ? counts.join(", ") : "nothing drawn"}`,
-    ...(skipped.length > 0 ? [`skipped: ${skipped.join(", ")}`] : []),
-    `sha256 ${hash}`,
-  ];
-  return `${lines.map(escapeLines).join("\n")}\n`;
+interface Run {
+  readonly raster: typeof Raster;
+  readonly context: CommandContext;
+  readonly args: RenderArguments;
+  readonly request: RenderRequest;
+  readonly signal: AbortSignal;
 }
 
-interface PrintedImage {
-  readonly output: string;
-  readonly camera: string;
-  readonly ids: boolean;
-  readonly report: DrawingReport;
+/** Draws a scene, writes the images and prints what was drawn. */
+async function draw({ raster, context, args, request, signal }: Run, opened: OpenedScene): Promise<void> {
+  const { scene } = opened;
+  const { sequence, output, time = firstTime(sequence), background } = request;
+  const isOfScene = args.camera === undefined && sequence?.kind !== "contactSheet";
+  if (isOfScene && opened.cameraNotice !== undefined) notice(context, opened.cameraNotice);
+  const report = await scene.report(time);
+  let drawn: DrawnImages | null = null;
+  // A blank image would hide the reason.
+  if (report.drawn.length > 0) {
+    const { samples = 4, look = "full", threads, only } = args;
+    const progress = new ProgressBar(context.stderr, "drawing");
+    try {
+      drawn = await drawImages(
+        scene,
+        new ImageFiles(raster, context, { format: imageFormat(output), quality: args.quality }),
+        {
+          output,
+          cameras: camerasOf(args, opened, sequence),
+          options: {
+            ...(request.size ?? opened.size),
+            background,
+            samples: samples as 1 | 4 | 9 | 16,
+            look,
+            threads,
+            time: request.time,
+            only,
+            signal,
+          },
+          layers: {
+            depth: args.depth === true,
+            normals: args.normals === true,
+            ids: args.ids === true,
+            edges: args.edges === true,
+          },
+          sequence,
+          onImage: (done, total) => progress.update(done, total),
+          hash: raster.imageHash,
+        },
+      );
+    } finally {
+      progress.clear();
+    }
+  } else context.exitCode = EXIT_FINDINGS;
+  const notices = await opened.notices(drawn?.first, time);
+  if (args.json === true) await context.stdout.write(drawnJson(drawn, report, args.ids === true));
+  else if (drawn !== null) await context.stdout.write(drawnText(drawn));
+  const sentence = raster.describeReport(report);
+  for (const each of sentence === null ? notices : [sentence, ...notices]) notice(context, each);
 }
 
-function json(
-  { output: file, camera, ids, report }: PrintedImage,
-  { width, height, stats, prims }: RenderedImage,
-  hash: string,
-): string {
-  const { triangles, splats, points, leftOut, skipped, threads, milliseconds } = stats;
-  const counts = { triangles, splats, points, leftOut, skipped, threads, milliseconds };
-  const result = { file, width, height, hash, camera, ...counts, ...listsOf(report) };
-  const colors: Record<string, string> = {};
-  for (const path of prims) colors[path] = `#${primColor(path).map(hex).join("")}`;
-  return jsonLine(ids ? { ...result, ids: colors } : result);
+function firstTime(sequence: Sequence): number | undefined {
+  return sequence?.kind === "frames" ? sequence.times[0] : undefined;
 }
 
-function listsOf({ drawn, notDrawn }: DrawingReport): Pick<DrawingReport, "drawn" | "notDrawn"> {
-  return { drawn, notDrawn };
+function camerasOf({ camera }: RenderArguments, opened: OpenedScene, sequence: Sequence): readonly string[] {
+  const known = opened.scene.cameras();
+  if (camera !== undefined) return chooseCameras(camera, known);
+  if (sequence?.kind !== "contactSheet") return [opened.camera];
+  if (known.length === 0) throw new UsageError("The scene has no Camera prim for --contact-sheet");
+  return known;
 }
 
-function jsonLine(value: object): string {
-  return `${escapeJson(JSON.stringify(value))}\n`;
+function notice(context: CommandContext, message: string): void {
+  context.stderr.write(`usda render: ${escapeLines(message)}\n`);
 }
 
-function hex(byte: number): string {
-  return byte.toString(16).padStart(2, "0");
+/** Reports why nothing was drawn; a text with its lines. */
+async function reportFailure(
+  raster: typeof Raster,
+  context: CommandContext,
+  { scene, color }: RenderArguments,
+  error: unknown,
+): Promise<void> {
+  const { StageError } = await import("@usdkit/usd");
+  if (error instanceof raster.RenderError && error.problem === "scene" && scene !== STANDARD_INPUT) {
+    if ((await readLayer(context, scene, { command: "usda render", color })) === undefined) return;
+  }
+  if (error instanceof raster.AssetError) {
+    const message = isLfsPointer(resolvePath(context, scene)) ? `${LFS_MESSAGE}. ${LFS_HINT}` : error.message;
+    reportProblem(context, "usda render", `${scene}: ${message}`);
+  } else if (raster.isRasterError(error)) reportProblem(context, "usda render", flagMessage(error));
+  else if (error instanceof StageError) throw new IoError(`${scene}: ${error.message}`);
+  else throw error;
+}
+
+/** Whether a file that is no asset is a text that stands for one. */
+function isLfsPointer(location: string): boolean {
+  return fs.existsSync(location) && lfsObjectId(fs.readFileSync(location)) !== undefined;
+}
+
+function isFolder(location: string): boolean {
+  return fs.statSync(location, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -8,7 +8,7 @@ import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { CodeGuard, type CodeConsent } from "@usdkit/lint-config/code-policy";
 import { TrustedProjects } from "@usdkit/lint-config/trusted-projects";
 import { STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
-import { assetFinder } from "@usdkit/command/assets/asset-files";
+import { assetFinder } from "@usdkit/command/files/asset-files";
 import { compositionOptions } from "../composition/composition-options.ts";
 import { selectionsOf, type CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";

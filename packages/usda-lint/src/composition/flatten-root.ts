@@ -4,7 +4,7 @@ import type { FlattenOptions } from "@usdkit/usd";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { describeError } from "./compose-prims.ts";
-import { openStage, type CompositionArguments, type StageExtent } from "./stage-options.ts";
+import { openStage, type CompositionArguments, type OpenedStage, type StageExtent } from "./stage-options.ts";
 
 /** What {@link flattenRoot} takes from the command line. */
 export interface FlattenArguments extends CompositionArguments, StageExtent {
@@ -23,14 +23,35 @@ export async function flattenRoot(context: CommandContext, root: string, args: F
   const opened = await openStage(context, root, { ...args, hasOwnSession: true }, args.searchPaths);
   const layer = opened.stage.flatten(args.options);
   const keeps = args.options?.keepsPayload;
-  const problems = keeps === undefined ? opened.stage.problems : [];
-  const note = (text: string): void => context.stderr.write(`${args.command}: ${escapeLines(text)}\n`);
+  if (keeps === undefined) reportProblems(context, root, args, opened);
+  return layer;
+}
+
+/** Returns the layer stack of a root layer as one layer; reports errors of its sublayers on standard error. */
+export async function flattenLayerStack(
+  context: CommandContext,
+  root: string,
+  args: Pick<FlattenArguments, "command" | "searchPaths" | "session">,
+): Promise<Layer> {
+  const opened = await openStage(context, root, args, args.searchPaths);
+  const layer = opened.stage.flattenLayerStack();
+  reportProblems(context, root, args, opened);
+  return layer;
+}
+
+function reportProblems(
+  context: CommandContext,
+  root: string,
+  { command }: Pick<FlattenArguments, "command">,
+  { stage, name: nameOf }: OpenedStage,
+): void {
+  const { problems } = stage;
+  const note = (text: string): void => context.stderr.write(`${command}: ${escapeLines(text)}\n`);
   for (const { prim, error } of problems.slice(0, MAX_PROBLEMS)) {
-    const { layer: name, line, column, message } = describeError(opened.name, prim, error);
+    const { layer: name, line, column, message } = describeError(nameOf, prim, error);
     const place = name === null ? root : `${name}${line === null ? "" : `:${line}:${column ?? 1}`}`;
     note(`${place}: ${prim}: ${message}`);
   }
   const rest = problems.length - MAX_PROBLEMS;
   if (rest > 0) note(`${rest} more composition errors; usda compose lists all`);
-  return layer;
 }

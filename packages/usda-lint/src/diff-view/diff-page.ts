@@ -5,7 +5,7 @@ import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import type { OutputStream } from "@usdkit/command/terminal/streams";
 import type { DifferencesPage } from "./html-page.ts";
-import { assetFinder } from "@usdkit/command/assets/asset-files";
+import { assetFinder } from "@usdkit/command/files/asset-files";
 import type { ComparedScenes } from "../render/compare-scenes.ts";
 import { parseSize } from "../render/image-arguments.ts";
 import { loadPeer } from "../render/load-peer.ts";

@@ -3,7 +3,7 @@ import type * as Raster from "@usdkit/raster";
 import type { CameraChoice, PreparedScene, PrimDifference, RenderedImage } from "@usdkit/raster";
 import type { Layer } from "@usdkit/layer";
 import { IoError } from "@usdkit/command/cli/errors";
-import type { FindAsset } from "@usdkit/command/assets/asset-files";
+import type { FindAsset } from "@usdkit/command/files/asset-files";
 
 export interface SceneImage {
   readonly width: number;
@@ -65,7 +65,7 @@ export async function compareScenes(
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof raster.RasterError)) throw error;
+      if (!raster.isRasterError(error)) throw error;
       messages.push(`Not drawn, ${side}: ${error.message}`);
       return undefined;
     }

@@ -23,14 +23,25 @@ export function frameTimes(
   }
   const { start, end, timeCodesPerSecond, framesPerSecond } = range;
   const images = rate ?? framesPerSecond;
-  if (!(images > 0 && images <= MAX_RATE)) {
-    throw new UsageError(`--fps expects a number of images per second above 0 and up to ${MAX_RATE}, found ${images}`);
-  }
+  const delay = delayOf(images);
   const step = timeCodesPerSecond / images;
   const count = Math.floor((end - start) / step + SLACK) + 1;
   if (count > MAX_FRAMES) {
     throw new UsageError(`The animation has ${count} images, and at most ${MAX_FRAMES} are drawn: reduce --fps`);
   }
   const times = Array.from({ length: count }, (_, i) => Math.min(end, start + i * step));
-  return { times, delay: Math.max(1, Math.round(1000 / images)) };
+  return { times, delay };
+}
+
+/**
+ * Returns the milliseconds of each image.
+ *
+ * @param rate images a second
+ * @throws {UsageError} if it is out of range
+ */
+export function delayOf(rate: number): number {
+  if (!(rate > 0 && rate <= MAX_RATE)) {
+    throw new UsageError(`--fps expects a number of images per second above 0 and up to ${MAX_RATE}, found ${rate}`);
+  }
+  return Math.max(1, Math.round(1000 / rate));
 }

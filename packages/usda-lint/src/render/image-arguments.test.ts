@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UsageError } from "@usdkit/command/cli/errors";
-import { parseBackground, parseSize, imageFormat } from "./image-arguments.ts";
+import { imageFormat, parseBackground, parseSize, parseTime } from "./image-arguments.ts";
 
 test("sizes are two whole numbers", () => {
   expect(parseSize("1280x720")).toStrictEqual({ width: 1280, height: 720 });
@@ -21,6 +21,12 @@ test("backgrounds are colors of six or eight digits", () => {
 });
 
 test("the extension determines the format", () => {
-  expect(["a.png", "b/c.PNG", "d.jpg", "e.JPEG"].map(imageFormat)).toStrictEqual(["png", "png", "jpeg", "jpeg"]);
-  for (const name of ["a", "png", "a.webp", "a.png.txt"]) expect(() => imageFormat(name)).toThrow(UsageError);
+  const names = ["a.png", "b/c.PNG", "d.jpg", "e.JPEG", "f.webp", "g.GIF"];
+  expect(names.map(imageFormat)).toStrictEqual(["png", "png", "jpeg", "jpeg", "webp", "gif"]);
+  for (const name of ["a", "png", "a.tif", "a.png.txt"]) expect(() => imageFormat(name)).toThrow(UsageError);
+});
+
+test("a time code is any number", () => {
+  expect([undefined, "0", "-1.5", "1e3"].map(parseTime)).toStrictEqual([undefined, 0, -1.5, 1000]);
+  for (const text of ["", " ", "now", "Infinity"]) expect(() => parseTime(text)).toThrow(UsageError);
 });

@@ -24,29 +24,34 @@ export function parseBackground(text: string | undefined): Background | undefine
   return [byte(0), byte(1), byte(2), digits.length === 8 ? byte(3) : 1];
 }
 
-/** Returns the format for the extension of an animation; undefined for other files. */
-export function animationFormat(file: string): "webp" | "gif" | undefined {
-  const extension = path.extname(file).toLowerCase();
-  return extension === ".webp" ? "webp" : extension === ".gif" ? "gif" : undefined;
-}
-
 /** Returns `scene-depth.png` for `scene.png` and `depth`. */
 export function withNameSuffix(file: string, name: string): string {
   const { dir, name: base, ext } = path.parse(file);
   return path.join(dir, `${base}-${name}${ext}`);
 }
 
-/** Returns the format for the extension of a file. */
-export function imageFormat(file: string): "png" | "jpeg" {
-  switch (path.extname(file).toLowerCase()) {
-    case ".png":
-      return "png";
-    case ".jpg":
-    case ".jpeg":
-      return "jpeg";
-    default:
-      throw new UsageError(
-        `-o expects a .png or .jpg file, or with --turntable or --animate a .webp or .gif file, found "${file}"`,
-      );
-  }
+/** How an image is encoded; WebP and GIF may be animations. */
+export type ImageFormat = "png" | "jpeg" | "webp" | "gif";
+
+const formats: Readonly<Record<string, ImageFormat>> = {
+  ".png": "png",
+  ".jpg": "jpeg",
+  ".jpeg": "jpeg",
+  ".webp": "webp",
+  ".gif": "gif",
+};
+
+/** Returns the format for the extension of a file. @throws {UsageError} for others */
+export function imageFormat(file: string): ImageFormat {
+  const format = formats[path.extname(file).toLowerCase()];
+  if (format === undefined) throw new UsageError(`-o expects a .png, .jpg, .webp or .gif file, found "${file}"`);
+  return format;
+}
+
+/** Parses a time code. */
+export function parseTime(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = text.trim() === "" ? Number.NaN : Number(text);
+  if (!Number.isFinite(time)) throw new UsageError(`--time expects a time code, found "${text}"`);
+  return time;
 }

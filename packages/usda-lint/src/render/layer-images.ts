@@ -50,6 +50,13 @@ export function normalsImage({ width, height, normal }: RenderedImage): LayerIma
   return { width, height, data };
 }
 
+/** Edges white, all else transparent. */
+export function edgesImage({ width, height, edges }: RenderedImage): LayerImage {
+  const data = new Uint8Array(4 * width * height);
+  for (const [i, share] of edges?.entries() ?? []) if (share > 0) data.set([255, 255, 255, share], 4 * i);
+  return { width, height, data };
+}
+
 /** Each prim in the color of {@link primColor}; empty pixels transparent. */
 export function idsImage({ width, height, primId, prims }: RenderedImage): LayerImage {
   const data = new Uint8Array(4 * width * height);

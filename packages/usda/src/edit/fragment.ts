@@ -74,9 +74,9 @@ function isCount(length: number, count: number | undefined): boolean {
 /** @throws EditError if `text` is not a value of the type */
 export function checkValueText(path: string, typeName: string, text: string): void {
   const dot = path.lastIndexOf(".");
-  const owner = parseInside(path.slice(0, dot), `${typeName} x = ${text}`, "The value");
-  const [property] = owner.properties;
-  if (owner.properties.length !== 1 || property?.specType !== "attribute" || property.fields.size > 0) {
+  const { children, properties, variantSets } = parseInside(path.slice(0, dot), `${typeName} x = ${text}`, "The value");
+  const [{ fields }] = properties;
+  if (properties.length > 1 || fields.size > 0 || children.length + variantSets.length > 0) {
     throw new EditError(`One value of type ${typeName} is expected for ${quote(path)}`);
   }
 }

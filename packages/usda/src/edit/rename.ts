@@ -1,5 +1,5 @@
 /** Renames prims and properties, and the paths to them in the same layer. */
-import type { ByteRange, Layer, PropertySpec, Spec } from "@usdkit/layer";
+import type { ByteRange, Layer, PrimLike, PropertySpec } from "@usdkit/layer";
 import { quote } from "@usdkit/base";
 import { stripVariantSelections } from "@usdkit/layer";
 import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
@@ -68,7 +68,7 @@ export function renameProperty(layer: Layer, path: string, newName: string): Tex
   if (newName === property.name) return [];
   if (property.parent.properties.some((each) => each.name === newName)) {
     throw new EditError(
-      `${quote(path)} cannot become ${quote(newName)}: ${quote(property.parent.path)} has such a one`,
+      `${quote(path)} cannot become ${quote(newName)}: ${quote(property.parent.path)} has such a property`,
     );
   }
   const statements = propertyNameRanges(layer, property).map((each) => ({ ...each, text: newName }));
@@ -87,21 +87,14 @@ export function propertyNameRanges(layer: Layer, { statements }: PropertySpec): 
 /** Returns whether a spec at another path composes to the same prim: `/A{v=x}B` and `/A{v=y}B`. */
 function composesElsewhere(layer: Layer, path: string): boolean {
   const composed = stripVariantSelections(path);
-  const stack: Spec[] = [layer.root];
+  const stack: PrimLike[] = [layer.root];
   for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
-    if (spec.specType === "attribute" || spec.specType === "relationship") continue;
-    if (spec.specType === "variantSet") {
-      stack.push(...spec.variants);
-      continue;
-    }
-    const own = stripVariantSelections(spec.path);
-    const isAbove = own === "/" || composed.startsWith(`${own}/`) || composed.startsWith(`${own}.`);
-    for (const each of isAbove || composed === own ? [...spec.children, ...spec.properties] : []) {
+    for (const each of [...spec.children, ...spec.properties]) {
       const other = stripVariantSelections(each.path);
       if (other === composed && each.path !== path) return true;
       if (each.specType === "prim" && composed.startsWith(other)) stack.push(each);
     }
-    if (isAbove) stack.push(...spec.variantSets);
+    stack.push(...spec.variantSets.flatMap(({ variants }) => variants));
   }
   return false;
 }

@@ -1,6 +1,6 @@
 /** The bytes of a file, read little-endian with every range checked. */
 import { LazyBytes } from "@usdkit/base";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "./crate-diagnostic.ts";
 
 /** 2^32, for offsets of 48 and 64 bits: a double holds them exactly up to 2^53. */
 const WORD = 0x1_0000_0000;

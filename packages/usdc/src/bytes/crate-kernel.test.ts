@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "./crate-diagnostic.ts";
 import { compressIntegers32 } from "../encode/integer-encode.ts";
 import { compress } from "../encode/lz4-encode.ts";
 import { crateKernel } from "./crate-kernel.ts";

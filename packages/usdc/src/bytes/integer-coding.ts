@@ -2,7 +2,7 @@
  * The reference's coding of integers, read: differences to the one before, each the most common one or 1, 2 or 4 bytes
  * (2, 4 or 8 for 64 bits) by a code of two bits; all of it LZ4-compressed.
  */
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "./crate-diagnostic.ts";
 import type { CrateKernel } from "./crate-kernel.ts";
 import { crateKernel } from "./crate-kernel.ts";
 import { decompress, MAX_EXPANSION } from "./lz4.ts";

@@ -1,7 +1,7 @@
 /** LZ4 blocks, decompressed: https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md. */
 import type { BlockRange, CrateKernel } from "./crate-kernel.ts";
 import { crateKernel } from "./crate-kernel.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "./crate-diagnostic.ts";
 
 /** A block of LZ4 expands to less than 255 bytes a byte. */
 export const MAX_EXPANSION = 255;

@@ -1,7 +1,7 @@
 /** An opened crate: the tables, values, fields and children that its specs are read from. */
 import type { Field, ValueType } from "@usdkit/layer";
 import { valueTypes } from "@usdkit/layer";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import { CrateType } from "../values/crate-type.ts";
 import type { CrateValue } from "../values/crate-value.ts";

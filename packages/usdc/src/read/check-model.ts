@@ -1,6 +1,6 @@
 /** Checks values and children of a crate, so that what is looked at later is sound. */
-import type { CrateDiagnostic } from "../diagnostics/types.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import type { CrateDiagnostic } from "../bytes/crate-diagnostic.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { TokenRange } from "../layer/child-specs.ts";
 import { ChildResolver } from "../layer/child-specs.ts";
 import type { CrateModel } from "../layer/crate-model.ts";

@@ -1,6 +1,6 @@
 /** The header of a crate and its table of contents. */
 import type { ByteSource } from "../bytes/byte-source.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { CrateVersion } from "./version.ts";
 import { readVersion } from "./version.ts";
 

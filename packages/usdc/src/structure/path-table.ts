@@ -1,5 +1,5 @@
 /** The paths of a crate as a tree in flat arrays: each has a parent and the token of its last element. */
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { SectionReader } from "./section-reader.ts";
 import type { TokenTable } from "./token-table.ts";
 import { COMPRESSED_STRUCTURE } from "./version.ts";

@@ -2,7 +2,7 @@
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { readIntegers32 } from "../bytes/integer-coding.ts";
 import { decompress } from "../bytes/lz4.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { Section, SectionName } from "./header.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** The structure of a crate as flat arrays: everything but the values. */
 import type { ByteSource } from "../bytes/byte-source.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { Section } from "./header.ts";
 import { readContents } from "./header.ts";
 import type { PathTable } from "./path-table.ts";

@@ -1,6 +1,6 @@
 /** The tokens of a crate: every name and string, decoded when it is asked for. */
 import { decodeUtf8, firstInvalidUtf8, decodeUtf8Keeping } from "@usdkit/base";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { SectionReader } from "./section-reader.ts";
 import { COMPRESSED_STRUCTURE } from "./version.ts";
 

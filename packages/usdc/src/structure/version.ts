@@ -1,5 +1,5 @@
 /** Versions of the crate format, and the features that need one. */
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 
 /** The newest version that is read and written: 0.16. A file's patch number does not matter. */
 export const NEWEST_MINOR = 16;

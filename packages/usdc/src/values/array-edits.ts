@@ -2,7 +2,7 @@
 import type { ArrayEditValue, TypedValue, ValueType } from "@usdkit/layer";
 import { formatDouble, formatFloat, formatGeneral, formatHalf, halfBitsToFloat } from "@usdkit/base";
 import { isTextKind } from "@usdkit/layer";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 
 /** The index after the last element. */
 export const END_INDEX: bigint = -(2n ** 63n);

@@ -3,7 +3,7 @@ import type { NumericArray, ScalarKind, ValueType } from "@usdkit/layer";
 import { floatToHalfBits } from "@usdkit/base";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { readIntegers32, readIntegers64, requireIntegerCount } from "../bytes/integer-coding.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import { COMPRESSED_FLOATS, COMPRESSED_INTEGERS, LONG_ARRAY_SIZES } from "../structure/version.ts";
 import { elementSize } from "./types.ts";
 

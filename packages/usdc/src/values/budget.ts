@@ -1,4 +1,4 @@
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 
 /** Elements and items that a file of any size may have; a limit per byte of the file is added. */
 const BASE = 1 << 20;

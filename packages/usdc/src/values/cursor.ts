@@ -1,6 +1,6 @@
 /** Reads the parts of composite values in order: counts, indexes, nested values. */
 import type { ByteSource } from "../bytes/byte-source.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import type { Budget } from "./budget.ts";
 import type { ValueRep } from "./value-rep.ts";

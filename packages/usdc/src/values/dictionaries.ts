@@ -1,6 +1,6 @@
 /** Reads dictionaries. Nested ones wait in a list, so that their depth takes no stack. */
 import type { DictionaryValue, Value } from "@usdkit/layer";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { Budget } from "./budget.ts";
 import { knownValueType } from "./known-value-type.ts";
 import type { CrateValue } from "./crate-value.ts";

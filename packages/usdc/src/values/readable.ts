@@ -1,6 +1,6 @@
 import type { ValueType } from "@usdkit/layer";
 import type { ByteSource } from "../bytes/byte-source.ts";
-import type { CrateError } from "../diagnostics/types.ts";
+import type { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { Budget } from "./budget.ts";
 import type { CrateValue } from "./crate-value.ts";
 import type { Cursor } from "./cursor.ts";

@@ -3,7 +3,7 @@ import type { DictionaryValue, Spline, SplineExtrapolation, SplineKnot, SplineTa
 import { halfBitsToFloat } from "@usdkit/base";
 import { valueTypes } from "@usdkit/layer";
 import type { ByteSource } from "../bytes/byte-source.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 
 /** Types of values by their number in the block; a spline without one has doubles. */
 export const splineTypes: readonly string[] = ["double", "double", "float", "half", "timecode", "duration"];

@@ -1,6 +1,6 @@
 /** Time samples: times that several attributes may share, and a representation for each value. */
 import type { TimeSamples, Value, ValueType } from "@usdkit/layer";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import { CrateType } from "./crate-type.ts";
 import type { Readable } from "./readable.ts";
 import { crateValueTypes } from "./types.ts";

@@ -1,7 +1,7 @@
 /** Checks values without keeping them. */
 import type { ValueType } from "@usdkit/layer";
 import { isTextKind } from "@usdkit/layer";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import { findArray } from "./arrays.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import type { Budget } from "./budget.ts";

@@ -3,7 +3,7 @@ import type { DictionaryValue, FieldValue, LayerOffset, ListOp, TypedValue, Valu
 import { isTextKind } from "@usdkit/layer";
 import { knownValueType } from "./known-value-type.ts";
 import type { ByteSource } from "../bytes/byte-source.ts";
-import { CrateError } from "../diagnostics/types.ts";
+import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import { PAYLOAD_OFFSETS } from "../structure/version.ts";
 import { arrayEditOf } from "./array-edits.ts";

@@ -1,6 +1,6 @@
 /** Packages, opened. */
 import { bytesOf, type LazyBytes } from "@usdkit/base";
-import type { PackageDiagnostic } from "../diagnostics/types.ts";
+import type { PackageDiagnostic } from "../zip/package-diagnostic.ts";
 import { crc32 } from "../zip/crc32.ts";
 import type { ZipEntry } from "../zip/read-zip.ts";
 import { readZip } from "../zip/read-zip.ts";

@@ -1,6 +1,6 @@
 /** The directory of a ZIP archive whose entries are stored. */
 import type { LazyBytes } from "@usdkit/base";
-import type { PackageDiagnostic, PackageDiagnosticCode } from "../diagnostics/types.ts";
+import type { PackageDiagnostic, PackageDiagnosticCode } from "./package-diagnostic.ts";
 import { nameProblem } from "./entry-name.ts";
 import { IS_ENCRYPTED, STORED } from "./format.ts";
 import { readDirectory, readLocalHeader, type DirectoryEntry } from "./zip-directory.ts";

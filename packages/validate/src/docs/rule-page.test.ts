@@ -12,7 +12,9 @@ test("a page: summary, severity, and scenes with their findings", () => {
   expect(page).toMatch(/^# duplicate-field\n\nAn attribute or a metadata key authored twice in one place\.\n\n\|/);
   expect(page).toContain("| severity | warning ");
   expect(page).toContain("### An attribute twice\n\n```usda\n#usda 1.0\ndef Camera");
-  expect(page).toContain('\n```\n\n- `5:5` warning: "focalLength" is authored twice here; this one wins.\n');
+  expect(page).toContain(
+    '\n```\n\n- `5:5` warning: "focalLength" is authored twice here; this one wins. Remove one of the two. See `4:5`: authored here first.\n',
+  );
   expect(page).toContain("# usda-lint-disable-next-line duplicate-field -- ");
   expect(page.endsWith("\n")).toBe(true);
 });
@@ -79,7 +81,10 @@ describe.each(rules.map((rule) => ({ rule, id: rule.meta.id })))("$id", ({ rule,
     const page = rulePage(rule);
     expect(page.startsWith(`# ${id}\n`)).toBe(true);
     const claimed = rule.examples?.().bad.flatMap(({ at }) => at) ?? [];
-    const found = Array.from(page.matchAll(/^- `(\d+:\d+)` (?:error|warning|info): \S/gm), ([, place]) => place);
+    const found = Array.from(
+      page.matchAll(/^- `(\d+:\d+)` (?:error|warning|info)(?: \(\w+\))?: \S/gm),
+      ([, place]) => place,
+    );
     expect(found).toEqual(claimed);
     // The page has no invisible characters.
     expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufeff]/);

@@ -1,6 +1,6 @@
 /** Generates the documentation of a rule from the rule alone, so that the two cannot differ. */
 import { validate } from "../engine/check.ts";
-import type { Effect } from "../model/finding.ts";
+import type { Effect, Finding, Position } from "../model/finding.ts";
 import type { AnyRule } from "../rule/any-rule.ts";
 import type { Example, Rule, RuleMeta } from "../rule/rule.ts";
 import type { BadStageExample, StageExample, StageRule } from "../rule/stage-rule.ts";
@@ -85,9 +85,27 @@ function stageOf({ title, files, found = [] }: StageExample & Partial<Pick<BadSt
   ];
 }
 
+/** What a user sees of a finding: message, hint, titles of fixes and related places. */
+function findingLine(finding: Finding, usual: Effect | null): string {
+  const { start, severity, effect, message, hint, related, fixes } = finding;
+  const place = ({ line, column }: Position): string => `\`${line}:${column}\``;
+  const text = (sentence: string): string => prose(showSource(sentence).text);
+  // A hint may end with lines to write.
+  const [advice, ...code] = hint?.split("\n") ?? [];
+  const hints = advice === undefined ? [] : [text(advice)];
+  const others = [
+    ...fixes.map(({ title, safe }) => `Fix${safe ? "" : " (unsafe)"}: ${text(title)}.`),
+    ...related.map((each) => `See ${place(each.start)}: ${text(each.message)}.`),
+  ];
+  const level = effect === usual ? severity : `${severity} (${effect})`;
+  const sentences = [text(message), ...(code.length === 0 ? [...hints, ...others] : [...others, ...hints])];
+  const line = `- ${place(start)} ${level}: ${sentences.join(" ")}`;
+  return code.length === 0 ? line : `${line}\n\n${fence(code.join("\n"), "usda").replaceAll(/^/gm, "  ")}`;
+}
+
 function sceneOf(
   example: Example & { readonly fixed?: string | null | undefined },
-  { id, severity: level, isOptIn }: RuleMeta,
+  { id, severity: level, effect, isOptIn }: RuleMeta,
 ): string[] {
   const { title, source, fixed, profile = "offline", base, maxResolution, assets, primTypes } = example;
   const findings = validate(source, {
@@ -104,12 +122,7 @@ function sceneOf(
     ...(maxResolution === undefined ? [] : [`--max-resolution ${maxResolution}`]),
     ...(assets === undefined ? [] : ["--assets assets.json"]),
   ];
-  const lines = findings.map(({ start, severity, message, fixes }) => {
-    const fixTexts = fixes.map(
-      ({ title, safe }) => ` Fix${safe ? "" : " (unsafe)"}: ${prose(showSource(title).text)}.`,
-    );
-    return `- \`${start.line}:${start.column}\` ${severity}: ${prose(showSource(message).text)}${fixTexts.join("")}`;
-  });
+  const lines = findings.map((finding) => findingLine(finding, effect));
   return [
     `### ${prose(title.slice(0, 1).toUpperCase() + title.slice(1))}`,
     ...(flags.length === 0 ? [] : [`With \`${flags.join(" ")}\`:`]),

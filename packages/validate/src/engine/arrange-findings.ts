@@ -3,7 +3,7 @@ import type { ByteRange, Layer } from "@usdkit/layer";
 import type { ReparseEdit } from "@usdkit/usda";
 import type { Finding, Fix, Level, RuleFinding } from "../model/finding.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
-import { isSuppressed, readSuppressions, type Suppressions } from "../suppress/suppressions.ts";
+import { isSuppressed, readSuppressions, type Suppressions } from "../text/suppressions.ts";
 import { indexOfText } from "../text/byte-text.ts";
 import type { LineIndex } from "../text/line-index.ts";
 import type { PreparedCheck } from "./prepare-check.ts";

@@ -7,6 +7,7 @@ import type { CheckOptions } from "../engine/prepare-check.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Example } from "../rule/rule.ts";
 import { applyFixes, examplesOf, fixProblems } from "../test-support/fix-examples.ts";
+import { rulePage } from "../docs/rule-page.ts";
 import { rules } from "./index.ts";
 
 const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
@@ -74,6 +75,10 @@ describe.each(files)("%s", (file) => {
       expect(finding.message).not.toContain("undefined");
       expect(finding.hint ?? "").not.toContain("undefined");
     }
+  });
+  test("its page in docs/rules states its findings; `npx -y pnpm@12 run docs:rules` writes it", () => {
+    const page = readFileSync(join(import.meta.dirname, `../../../../docs/rules/${id}.md`), "utf8");
+    expect(page.slice(page.indexOf("# "))).toBe(rulePage(rule));
   });
   test("reports nothing when it is off", () => {
     for (const example of examples.bad) {

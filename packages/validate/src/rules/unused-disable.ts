@@ -1,5 +1,5 @@
 import { nearestName, type ByteRange, type Comment } from "@usdkit/layer";
-import type { NearDirective, Suppressions } from "../suppress/suppressions.ts";
+import type { NearDirective, Suppressions } from "../text/suppressions.ts";
 import { everyProfile } from "../model/profile.ts";
 import type { Fix, RuleFinding } from "../model/finding.ts";
 import type { Rule, FixedExamples } from "../rule/rule.ts";

@@ -1,6 +1,7 @@
 /** Draws a scene repeatedly while its text and the camera change. */
 import {
   NO_PRIM,
+  isRasterError,
   RasterError,
   describeReason,
   describeReport,
@@ -131,7 +132,7 @@ export class DrawScene {
       this.#info = { ...empty, ...countsOf(found, plan), bounds: scene.bounds(), boxes, ...notDrawn };
       return this.#info;
     } catch (error) {
-      if (signal.aborted || !(error instanceof RasterError)) throw error;
+      if (signal.aborted || !isRasterError(error)) throw error;
       return this.#drop(empty, error.message);
     }
   }

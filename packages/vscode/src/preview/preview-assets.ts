@@ -1,7 +1,7 @@
 /** The files of meshes: those of the folder or map in the setting `usda.assets`. */
 import { basename, dirname, isAbsolute, resolve } from "node:path";
 import { statSync } from "node:fs";
-import { assetLocator, readAssetFile } from "@usdkit/command/assets/asset-files";
+import { assetLocator, readAssetFile } from "@usdkit/command/files/asset-files";
 import { RelativePattern, Uri, workspace, type Disposable, type FileSystemWatcher } from "vscode";
 
 const SETTING = "assets";

@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import sharp from "sharp";
 import * as z from "zod";
 import { InputError, type EngineInputFile } from "../engine.ts";
-import { framesScript } from "./frames-script.ts";
 import { runPython } from "./run-python.ts";
 
 const IMAGES = new Set([".jpg", ".jpeg", ".png"]);
@@ -111,7 +110,7 @@ async function takeFrames(
 ): Promise<Frames> {
   const args = [path, place, String(maxFrames), extension === PANORAMIC ? "fisheye" : "plain"];
   try {
-    return framesSchema.parse(await runPython(framesScript, args, onProgress));
+    return framesSchema.parse(await runPython("frames", args, onProgress));
   } catch (error) {
     throw error instanceof InputError ? new InputError(`${field}: ${error.message}`, { cause: error }) : error;
   }

@@ -5,7 +5,6 @@ import * as z from "zod";
 import { InputError, type Engine } from "../engine.ts";
 import { writePly, writeSpz } from "../splat-files.ts";
 import { collectImages } from "./collect-images.ts";
-import { mappingScript, POINT_VALUES } from "./mapping-script.ts";
 import { pointSplats, type ColoredPoints } from "./point-splats.ts";
 import { runPython } from "./run-python.ts";
 import { foundCamerasSchema, placeCamera, rotatePoints, uprightRotation, type PlacedCamera } from "./upright.ts";
@@ -14,6 +13,8 @@ import { foundCamerasSchema, placeCamera, rotatePoints, uprightRotation, type Pl
 const FRAMES_SHARE = 0.3;
 /** Formats numbers in notes. */
 const DIGITS = 5;
+/** Number of values per point in `points.bin`. */
+const POINT_VALUES = 6;
 
 const fitSchema = z.looseObject({ used: z.number(), given: z.number(), models: z.number() });
 
@@ -28,7 +29,7 @@ export const previewReconstruction: Engine = {
     const { groups, notes } = await collectImages(files, images, (value) => onProgress(value * FRAMES_SHARE));
     const plan = join(folder, "plan.json");
     await writeFile(plan, JSON.stringify({ groups }));
-    const result = await runPython(mappingScript, [plan, images, model], (value) =>
+    const result = await runPython("mapping", [plan, images, model], (value) =>
       onProgress(FRAMES_SHARE + value * (1 - FRAMES_SHARE)),
     );
     const fit = fitSchema.parse(result);

@@ -1,5 +1,5 @@
 import { closeStream } from "@usdkit/contract";
-import { ApiFailure } from "../../failure/api-failure.ts";
+import { ApiFailure } from "../api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 
 export const closeStreamHandler: Handler = handles(closeStream, async (call, { hub }) => {

@@ -1,5 +1,5 @@
 import { getJob, type OperationError } from "@usdkit/contract";
-import { ApiFailure } from "../../failure/api-failure.ts";
+import { ApiFailure } from "../api-failure.ts";
 import { jobOutputSchema } from "../../operations/render-job.ts";
 import { handles, type Handler } from "../handler.ts";
 import { fileUrl } from "../uploads.ts";

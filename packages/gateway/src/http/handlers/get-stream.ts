@@ -1,5 +1,5 @@
 import { getStream, makeOperationError } from "@usdkit/contract";
-import { ApiFailure } from "../../failure/api-failure.ts";
+import { ApiFailure } from "../api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 
 export const getStreamHandler: Handler = handles(getStream, async (call, { hub, addresses, variants }) => {

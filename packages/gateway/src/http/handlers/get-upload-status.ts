@@ -1,5 +1,5 @@
 import { getUploadStatus } from "@usdkit/contract";
-import { UploadFailure } from "../../failure/api-failure.ts";
+import { UploadFailure } from "../api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 import { bytesOf, fileUrl } from "../uploads.ts";
 

@@ -1,5 +1,5 @@
 import { getWorld } from "@usdkit/contract";
-import { ApiFailure } from "../../failure/api-failure.ts";
+import { ApiFailure } from "../api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 import { worldDetail, worldKinds } from "../task-views.ts";
 

@@ -1,5 +1,5 @@
 import { pushStream } from "@usdkit/contract";
-import { ApiFailure } from "../../failure/api-failure.ts";
+import { ApiFailure } from "../api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 import { readScene } from "../read-scene.ts";
 

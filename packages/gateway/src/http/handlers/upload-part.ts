@@ -1,5 +1,5 @@
 import { limits, uploadPart, uploadPartRange, uploadStatuses } from "@usdkit/contract";
-import { UploadFailure } from "../../failure/api-failure.ts";
+import { UploadFailure } from "../api-failure.ts";
 import { handles, type AdmitFile, type Handler } from "../handler.ts";
 
 const { waiting, receiving, assembling, success } = uploadStatuses;

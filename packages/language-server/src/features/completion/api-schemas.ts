@@ -5,7 +5,7 @@ import { plain } from "../../protocol/markdown.ts";
 import { appliedName, findApiProperty, type AppliedApi } from "../../scene/api-schemas.ts";
 import { assignedAt } from "../../scene/assigned.ts";
 import { describeApi } from "../../scene/describe-property.ts";
-import { INSTANCE } from "../../reference/reference-schemas.ts";
+import { INSTANCE } from "../../scene/reference-schemas.ts";
 import { ownerAt } from "../../syntax/spec-at.ts";
 import { insideQuotes, item, snippetText, type CompletionContext, type CompletionProvider } from "./provider.ts";
 

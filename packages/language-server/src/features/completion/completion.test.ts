@@ -2,7 +2,7 @@ import { parseUsda } from "@usdkit/usda";
 import { CompletionItemKind, type CompletionItem } from "vscode-languageserver-types";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryHost } from "../../host/memory-host.ts";
-import { referenceSchemas } from "../../reference/reference-schemas.ts";
+import { referenceSchemas } from "../../scene/reference-schemas.ts";
 import { HEAD, TestClient } from "../../test-support/client.ts";
 
 let client: TestClient;

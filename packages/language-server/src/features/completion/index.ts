@@ -1,7 +1,7 @@
 /** Completion; the registry of its providers: one file and one line each. The first that knows the position answers. */
 import type { CompletionItem } from "vscode-languageserver-types";
 import { contextAt } from "../../scene/document-context.ts";
-import { referenceSchemas } from "../../reference/reference-schemas.ts";
+import { referenceSchemas } from "../../scene/reference-schemas.ts";
 import { onDocument, type Feature } from "../feature.ts";
 import { apiSchemas } from "./api-schemas.ts";
 import { assets } from "./assets.ts";

@@ -4,7 +4,7 @@
  */
 import type { Hover } from "vscode-languageserver-types";
 import { contextAt } from "../../scene/document-context.ts";
-import { referenceSchemas } from "../../reference/reference-schemas.ts";
+import { referenceSchemas } from "../../scene/reference-schemas.ts";
 import { onDocument, type Feature } from "../feature.ts";
 import { apiSchema } from "./api-schema.ts";
 import { asset } from "./asset.ts";

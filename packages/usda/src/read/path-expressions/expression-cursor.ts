@@ -10,15 +10,21 @@ for (let code = 0; code < 128; code++) {
   classes[code] = letter ? NAME | NAME_START : digit ? NAME | DIGIT : 0;
 }
 
+/** A variant selection in a path: `{set=name}`. */
+const SELECTION = /\{[A-Za-z_][\w:|-]*=[\w.|-]*\}/uy;
+
 export class ExpressionCursor {
   readonly text: string;
+  /** Whether paths may have variant selections, which those of a file have not. */
+  private readonly hasSelections: boolean;
   position = 0;
   /** The expected syntax at a failure; empty without a failure. */
   error = "";
   errorOffset = 0;
 
-  constructor(text: string) {
+  constructor(text: string, hasSelections = false) {
     this.text = text;
+    this.hasSelections = hasSelections;
   }
 
   /** Records the first failure, at the current position; returns false. */
@@ -72,6 +78,17 @@ export class ExpressionCursor {
     if (!this.at(word) || this.isName(word.length)) return false;
     this.position += word.length;
     return true;
+  }
+
+  /** Reads the variant selections of a prim; "" if there are none. */
+  takeSelections(): string {
+    const start = this.position;
+    while (this.hasSelections && this.at("{")) {
+      SELECTION.lastIndex = this.position;
+      if (!SELECTION.test(this.text)) break;
+      this.position = SELECTION.lastIndex;
+    }
+    return this.slice(start);
   }
 
   slice(start: number): string {

@@ -93,13 +93,22 @@ export type PathExpressionTree =
  * pathExpressionTree("/A - //Chair*"); // { tree: { operator: …, operands: [{ atom: … }, { atom: … }] } }
  * ```
  */
-export function pathExpressionTree(text: string): PathExpressionTree {
-  return readTree(text, undefined);
+export function pathExpressionTree(text: string, { hasSelections }: PathExpressionOptions = {}): PathExpressionTree {
+  return readTree(text, undefined, hasSelections);
 }
 
-function readTree(text: string, anchor: string | undefined): PathExpressionTree {
+/** How {@link pathExpressionTree} reads an expression. */
+export interface PathExpressionOptions {
+  /**
+   * Whether paths may have variant selections, `/Chair{look=red}Seat`: those that were relative in a prim below a variant have them
+   * once their layer is read, and match nothing. In a file they are ill-formed. Default: false.
+   */
+  readonly hasSelections?: boolean | undefined;
+}
+
+function readTree(text: string, anchor: string | undefined, hasSelections = false): PathExpressionTree {
   if (text === "") return { tree: nothing };
-  const cursor = new ExpressionCursor(text);
+  const cursor = new ExpressionCursor(text, hasSelections);
   const builder: ExpressionBuilder = new OperatorTreeBuilder(makeNode);
   if (!readExpression(cursor, builder, anchor)) return { error: cursor.error, offset: cursor.errorOffset };
   return { tree: builder.finish() ?? nothing };
@@ -189,7 +198,7 @@ function readReference(cursor: ExpressionCursor): PathReference | undefined {
   if (cursor.take("..")) while (cursor.take("/..")) continue;
   if (cursor.take("/")) {
     do if (!skipIdentifier(cursor)) return undefined;
-    while (cursor.take("/"));
+    while (cursor.takeSelections() === "" ? cursor.take("/") : cursor.isName());
   }
   const path = cursor.slice(start + 1);
   if (!cursor.take(":")) return failed(cursor, "':'");

@@ -6,6 +6,8 @@ import { readBracedPredicate, type Predicate } from "./predicate-expression.ts";
 export interface PatternElement {
   /** Wildcards are `*`, `?`, `[a-z]` and `[!a]`; "" matches every name. */
   readonly glob: string;
+  /** Variant selections after the name, `{look=red}`: of an expression that was read below a variant. */
+  readonly selections?: string | undefined;
   readonly predicate?: Predicate | undefined;
 }
 
@@ -78,7 +80,7 @@ class PatternReader {
       if (this.takeStretch()) {
         if (!this.startsElement()) return true;
       } else if (cursor.take("/")) parts.push("/");
-      else break;
+      else if (element.selections === undefined || !this.startsElement()) break;
     }
     if (!cursor.take(".")) return true;
     parts.push(".");
@@ -108,6 +110,11 @@ class PatternReader {
     }
     const glob = cursor.slice(start);
     parts.push(glob);
+    const selections = glob === "" ? "" : cursor.takeSelections();
+    if (selections !== "") {
+      parts.push(selections);
+      return { glob, selections };
+    }
     if (!cursor.at("{")) {
       if (glob !== "") return { glob };
       cursor.fail("a path pattern element");

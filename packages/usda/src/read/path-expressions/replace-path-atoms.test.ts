@@ -19,6 +19,18 @@ describe("replacePathAtoms", () => {
     expect(replacePathAtoms(text, (atom) => atom.text)).toBe(normalizePathExpression(text));
   });
 
+  test("reads variant selections, which a text cannot have", () => {
+    const text = "/A{v=x}B/C* + %/A{v=x}{w=y}B:s - /A{v=x}//";
+    const atoms: string[] = [];
+    const replaced = replacePathAtoms(text, (atom) => {
+      atoms.push(atom.text);
+      return atom.text.replaceAll("{v=x}", "{v=z}");
+    });
+    expect(atoms).toEqual(["/A{v=x}B/C*", "%/A{v=x}{w=y}B:s", "/A{v=x}//"]);
+    expect(replaced).toBe("/A{v=z}B/C* + %/A{v=z}{w=y}B:s - /A{v=z}//");
+    expect(normalizePathExpression(text)).toBeUndefined();
+  });
+
   test("does not run out of stack for deep expressions", () => {
     const text = `${"~(".repeat(20_000)}/A - /B${")".repeat(20_000)}`;
     expect(replacePathAtoms(text, () => "/C")).toBe("/C - /C");

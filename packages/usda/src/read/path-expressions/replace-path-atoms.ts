@@ -5,7 +5,8 @@ import { operatorTreeText } from "./operator-tree.ts";
 type Step = PathExpressionNode | { readonly make: Extract<PathExpressionNode, { operands: unknown }> };
 
 /**
- * Returns the normal text of a path expression with its operands replaced by expressions; undefined if it is ill-formed.
+ * Returns the normal text of a path expression with its operands replaced by expressions; undefined if it is ill-formed. Paths may
+ * have variant selections.
  * Operations with everything (`//`) or nothing are evaluated, as in the reference.
  *
  * ```ts
@@ -15,7 +16,7 @@ type Step = PathExpressionNode | { readonly make: Extract<PathExpressionNode, { 
  * @param replace returns an expression, "" for no paths. An ill-formed one is taken as no paths
  */
 export function replacePathAtoms(text: string, replace: (atom: PathAtom) => string): string | undefined {
-  const parsed = pathExpressionTree(text);
+  const parsed = pathExpressionTree(text, { hasSelections: true });
   if (!("tree" in parsed)) return undefined;
   const done: PathExpressionNode[] = [];
   const waiting: Step[] = [parsed.tree];
@@ -24,7 +25,7 @@ export function replacePathAtoms(text: string, replace: (atom: PathAtom) => stri
       const { operator, operands } = step.make;
       done.push(makeNode(operator, done.splice(-operands.length)));
     } else if (step.operator === undefined) {
-      const other = pathExpressionTree(replace(step.atom));
+      const other = pathExpressionTree(replace(step.atom), { hasSelections: true });
       if ("tree" in other) done.push(other.tree);
       else done.push({ atom: { kind: "nothing", text: "" } });
     } else {

@@ -1,0 +1,217 @@
+/**
+ * Validates the JSON of a glTF: the fields used have the types of the format. Whether indices are valid is checked
+ * separately. Fields that are not listed here are removed and never reach the decoder.
+ */
+import * as z from "zod";
+import { AssetError } from "../errors/asset-error.ts";
+import type { Gltf } from "./gltf-types.ts";
+
+const index = z.int().min(0);
+const count = z.int().min(0);
+const numbers = (length: number): z.ZodArray<z.ZodNumber> => z.array(z.number()).length(length);
+
+/** `KHR_meshopt_compression` has the same members as its predecessor `EXT_meshopt_compression`; both are read as that one. */
+function meshoptExtensions<T extends z.ZodType>(
+  content: T,
+): z.ZodPipe<
+  z.ZodObject<{ EXT_meshopt_compression: z.ZodOptional<T>; KHR_meshopt_compression: z.ZodOptional<T> }>,
+  z.ZodTransform<
+    { EXT_meshopt_compression?: z.output<T> | undefined },
+    { EXT_meshopt_compression?: z.output<T> | undefined; KHR_meshopt_compression?: z.output<T> | undefined }
+  >
+> {
+  return z
+    .object({ EXT_meshopt_compression: content.optional(), KHR_meshopt_compression: content.optional() })
+    .transform((extensions) => ({
+      EXT_meshopt_compression: extensions.KHR_meshopt_compression ?? extensions.EXT_meshopt_compression,
+    }));
+}
+
+const meshoptView = z.object({
+  buffer: index,
+  byteOffset: count.default(0),
+  byteLength: count,
+  byteStride: z.int().min(1).max(256),
+  count,
+  mode: z.enum(["ATTRIBUTES", "TRIANGLES", "INDICES"]),
+  filter: z.enum(["NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"]).optional(),
+});
+
+const bufferView = z.object({
+  buffer: index,
+  byteOffset: count.default(0),
+  byteLength: count,
+  byteStride: z.int().min(1).max(252).optional(),
+  extensions: meshoptExtensions(meshoptView).optional(),
+});
+
+const componentType = z.union([
+  z.literal(5120),
+  z.literal(5121),
+  z.literal(5122),
+  z.literal(5123),
+  z.literal(5125),
+  z.literal(5126),
+]);
+
+const accessor = z.object({
+  bufferView: index.optional(),
+  byteOffset: count.default(0),
+  componentType,
+  normalized: z.boolean().default(false),
+  count,
+  type: z.enum(["SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"]),
+  sparse: z
+    .object({
+      count,
+      indices: z.object({
+        bufferView: index,
+        byteOffset: count.default(0),
+        componentType: z.union([z.literal(5121), z.literal(5123), z.literal(5125)]),
+      }),
+      values: z.object({ bufferView: index, byteOffset: count.default(0) }),
+    })
+    .optional(),
+});
+
+const attributes = z.record(z.string(), index);
+
+const primitive = z.object({
+  attributes,
+  indices: index.optional(),
+  material: index.optional(),
+  mode: z.int().min(0).max(6).default(4),
+  targets: z.array(attributes).default([]),
+  extensions: z
+    .object({
+      KHR_draco_mesh_compression: z.object({ bufferView: index, attributes }).optional(),
+      KHR_gaussian_splatting: z
+        .object({ kernel: z.string().default("ellipse"), colorSpace: z.string().default("srgb_rec709_display") })
+        .optional(),
+    })
+    .optional(),
+});
+
+const textureInfo = z.object({
+  index,
+  texCoord: index.default(0),
+  extensions: z
+    .object({
+      KHR_texture_transform: z
+        .object({
+          offset: numbers(2).default([0, 0]),
+          rotation: z.number().default(0),
+          scale: numbers(2).default([1, 1]),
+          texCoord: index.optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
+const material = z.object({
+  name: z.string().default(""),
+  pbrMetallicRoughness: z
+    .object({
+      baseColorFactor: numbers(4).default([1, 1, 1, 1]),
+      baseColorTexture: textureInfo.optional(),
+      metallicFactor: z.number().default(1),
+      roughnessFactor: z.number().default(1),
+      metallicRoughnessTexture: textureInfo.optional(),
+    })
+    .optional(),
+  normalTexture: textureInfo.extend({ scale: z.number().default(1) }).optional(),
+  occlusionTexture: textureInfo.extend({ strength: z.number().default(1) }).optional(),
+  emissiveFactor: numbers(3).default([0, 0, 0]),
+  emissiveTexture: textureInfo.optional(),
+  alphaMode: z.enum(["OPAQUE", "MASK", "BLEND"]).default("OPAQUE"),
+  alphaCutoff: z.number().default(0.5),
+  doubleSided: z.boolean().default(false),
+  extensions: z
+    .object({
+      KHR_materials_unlit: z.unknown().optional(),
+      KHR_materials_pbrSpecularGlossiness: z
+        .object({
+          diffuseFactor: numbers(4).default([1, 1, 1, 1]),
+          diffuseTexture: textureInfo.optional(),
+          specularFactor: numbers(3).default([1, 1, 1]),
+          glossinessFactor: z.number().default(1),
+          specularGlossinessTexture: textureInfo.optional(),
+        })
+        .optional(),
+      KHR_materials_emissive_strength: z.object({ emissiveStrength: z.number().default(1) }).optional(),
+      KHR_materials_transmission: z.object({ transmissionFactor: z.number().default(0) }).optional(),
+    })
+    .optional(),
+});
+
+const wrap = z.union([z.literal(33071), z.literal(33648), z.literal(10497)]).default(10497);
+
+const gltf = z.object({
+  asset: z.object({ version: z.string(), minVersion: z.string().optional() }),
+  extensionsUsed: z.array(z.string()).default([]),
+  extensionsRequired: z.array(z.string()).default([]),
+  scene: index.optional(),
+  scenes: z.array(z.object({ nodes: z.array(index).default([]) })).default([]),
+  nodes: z
+    .array(
+      z.object({
+        children: z.array(index).default([]),
+        mesh: index.optional(),
+        skin: index.optional(),
+        weights: z.array(z.number()).optional(),
+        matrix: numbers(16).optional(),
+        translation: numbers(3).optional(),
+        rotation: numbers(4).optional(),
+        scale: numbers(3).optional(),
+        extensions: z.object({ EXT_mesh_gpu_instancing: z.object({ attributes }).optional() }).optional(),
+      }),
+    )
+    .default([]),
+  meshes: z.array(z.object({ primitives: z.array(primitive), weights: z.array(z.number()).optional() })).default([]),
+  skins: z.array(z.object({ joints: z.array(index), inverseBindMatrices: index.optional() })).default([]),
+  accessors: z.array(accessor).default([]),
+  bufferViews: z.array(bufferView).default([]),
+  buffers: z
+    .array(
+      z.object({
+        byteLength: count,
+        uri: z.string().optional(),
+        extensions: meshoptExtensions(z.object({ fallback: z.boolean().default(false) })).optional(),
+      }),
+    )
+    .default([]),
+  materials: z.array(material).default([]),
+  textures: z
+    .array(
+      z.object({
+        source: index.optional(),
+        sampler: index.optional(),
+        extensions: z
+          .object({
+            EXT_texture_webp: z.object({ source: index }).optional(),
+            KHR_texture_basisu: z.object({ source: index }).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+  images: z
+    .array(z.object({ uri: z.string().optional(), bufferView: index.optional(), mimeType: z.string().optional() }))
+    .default([]),
+  samplers: z
+    .array(z.object({ magFilter: z.int().optional(), minFilter: z.int().optional(), wrapS: wrap, wrapT: wrap }))
+    .default([]),
+});
+
+/** @throws AssetError if a field does not have the type that the format requires */
+export function readGltfJson(json: unknown): Gltf {
+  const { data, error } = gltf.safeParse(json);
+  if (error === undefined) return data;
+  const [issue] = error.issues;
+  const where = issue.path.reduce<string>((path, step) => {
+    if (typeof step === "number") return `${path}[${step}]`;
+    return path === "" ? String(step) : `${path}.${String(step)}`;
+  }, "");
+  throw new AssetError("malformed", `${issue.message}.`, { where: where === "" ? "JSON" : where });
+}

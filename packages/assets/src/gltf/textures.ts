@@ -1,0 +1,112 @@
+/** Textures of a glTF: each image is decoded once, however many textures share it. */
+import { AssetError } from "../errors/asset-error.ts";
+import { checkCount } from "../limits/byte-budget.ts";
+import type { Texture, TextureWrap } from "../model/asset.ts";
+import { decodeImage } from "../images/decode-image.ts";
+import type { DecodedImage } from "../images/image-decoder.ts";
+import type { SkipCounter } from "../model/skip-counter.ts";
+import { dataUri } from "./buffers.ts";
+import { at, viewBytes, type GltfSource } from "./check-gltf.ts";
+import type { GltfSampler } from "./gltf-types.ts";
+
+const NEAREST = 9728;
+
+const wraps: Readonly<Record<GltfSampler["wrapS"], TextureWrap>> = { 33071: "clamp", 33648: "mirror", 10497: "repeat" };
+
+const minFilters: ReadonlyMap<number | undefined, Texture["minFilter"]> = new Map([
+  [NEAREST, "nearest"],
+  [9729, "linear"],
+  [9984, "nearestMipmapNearest"],
+  [9985, "linearMipmapNearest"],
+  [9986, "nearestMipmapLinear"],
+]);
+
+/** Reads textures on demand. */
+export class TextureReader {
+  readonly textures: Texture[] = [];
+  readonly #file: GltfSource;
+  readonly #skips: SkipCounter;
+  /** By index in the file: the index in {@link textures}, or null if the image cannot be decoded. */
+  readonly #places = new Map<number, number | null>();
+  readonly #images = new Map<number, DecodedImage | null>();
+
+  constructor(file: GltfSource, skips: SkipCounter) {
+    this.#file = file;
+    this.#skips = skips;
+  }
+
+  /**
+   * Returns the index of a texture in {@link textures}; null (counted as `undecodedTexture`) if its image cannot be decoded.
+   *
+   * @throws AssetError if an index or a limit is exceeded, or the image is in another file
+   */
+  async place(index: number, where: string): Promise<number | null> {
+    const known = this.#places.get(index);
+    if (known !== undefined) return known;
+    checkCount(this.textures.length + 1, this.#file.context.limits, "textures", { where });
+    const texture = await this.#read(index);
+    if (texture === null) this.#skips.add("undecodedTexture");
+    else this.textures.push(texture);
+    const place = texture === null ? null : this.textures.length - 1;
+    this.#places.set(index, place);
+    return place;
+  }
+
+  async #read(index: number): Promise<Texture | null> {
+    const where = `textures[${index}]`;
+    const { gltf } = this.#file;
+    const { source, sampler, extensions } = at(gltf.textures, index, "textures", "materials");
+    const settings = sampler === undefined ? undefined : at(gltf.samplers, sampler, "samplers", where);
+    const places = [extensions?.KHR_texture_basisu?.source, extensions?.EXT_texture_webp?.source, source];
+    const image = await this.#firstImage(places, where);
+    if (image === null) return null;
+    const { width, height, data } = image;
+    return {
+      width,
+      height,
+      data,
+      wrapS: wraps[settings?.wrapS ?? 10497],
+      wrapT: wraps[settings?.wrapT ?? 10497],
+      magFilter: settings?.magFilter === NEAREST ? "nearest" : "linear",
+      minFilter: minFilters.get(settings?.minFilter) ?? "mipmap",
+    };
+  }
+
+  /** The first image that can be decoded: extensions may have a fallback. */
+  async #firstImage(places: readonly (number | undefined)[], where: string): Promise<DecodedImage | null> {
+    for (const place of places) {
+      const image = place === undefined ? null : await this.#image(place, where);
+      if (image !== null) return image;
+    }
+    return null;
+  }
+
+  async #image(index: number, from: string): Promise<DecodedImage | null> {
+    const known = this.#images.get(index);
+    if (known !== undefined) return known;
+    const where = `images[${index}]`;
+    const bytes = this.#bytes(index, from);
+    let image: DecodedImage | null;
+    try {
+      image = await decodeImage(bytes, where, this.#file.context);
+    } catch (error) {
+      if (!(error instanceof AssetError) || error.problem === "limit") throw error;
+      image = null;
+    }
+    this.#images.set(index, image);
+    return image;
+  }
+
+  #bytes(index: number, from: string): Uint8Array {
+    const { gltf, buffers, context } = this.#file;
+    const where = `images[${index}]`;
+    const { uri, bufferView } = at(gltf.images, index, "images", from);
+    if (bufferView !== undefined) {
+      const bytes = viewBytes(gltf, buffers, bufferView, where);
+      if (bytes === null) throw new AssetError("malformed", "an image cannot lie in compressed bytes.", { where });
+      return bytes;
+    }
+    if (uri === undefined) throw new AssetError("malformed", "neither bytes nor a URI are given.", { where });
+    return dataUri(uri, where, context).bytes;
+  }
+}

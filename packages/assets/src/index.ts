@@ -1,0 +1,46 @@
+/**
+ * Files of meshes, Gaussian splats and points (GLB, PLY, SPZ, SOG, `.splat`), and images (PNG, JPEG, WebP, KTX2), as plain data.
+ *
+ * @packageDocumentation
+ */
+export type {
+  Asset,
+  AssetGroup,
+  GroupMember,
+  Material,
+  MeshAsset,
+  MeshPart,
+  PhysicalMaterial,
+  PointAsset,
+  SkippedCounts,
+  SplatAsset,
+  TexCoordTransform,
+  Texture,
+  TextureUse,
+  TextureWrap,
+} from "./model/asset.ts";
+
+export { embedGltfFiles, isGltfText } from "./gltf/embed-files.ts";
+export type { ReadRelated } from "./gltf/embed-files.ts";
+export { assetFormat } from "./load/asset-format.ts";
+export { loadAsset } from "./load/load-asset.ts";
+export type { AssetFormat, LoadOptions } from "./options/load-options.ts";
+export type { CreateDracoDecoder } from "./options/draco-decoder.ts";
+
+export { decodeImage } from "./load/read-image.ts";
+export { imageReader } from "./load/image-reader.ts";
+export type { ImageReader } from "./load/image-reader.ts";
+export type { CreateBasisTranscoder } from "./images/create-basis-transcoder.ts";
+export type { DecodedImage, ImageDecoder } from "./images/image-decoder.ts";
+export { readImageHead } from "./images/image-size.ts";
+export type { ImageHead } from "./images/image-size.ts";
+export { encodeAnimation, encodeJpeg, encodePng, encodeWebp } from "./encode/encode.ts";
+export type { AnimationOptions, JpegOptions, PngOptions, WebpOptions } from "./encode/encode.ts";
+export { imageHash } from "./encode/image-hash.ts";
+export type { Pixels } from "./encode/pixels.ts";
+
+export { defaultAssetLimits } from "./limits/asset-limits.ts";
+export type { AssetLimits } from "./limits/asset-limits.ts";
+export { AssetError } from "./errors/asset-error.ts";
+export type { AssetPlace, AssetProblem } from "./errors/asset-error.ts";
+export { ImageError } from "./errors/image-error.ts";

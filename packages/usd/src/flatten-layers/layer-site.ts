@@ -1,0 +1,52 @@
+/** Specs of one path in the layers of a stack, and how their values become those of one layer. */
+import type { Field, LayerOffset, Value } from "@usdkit/layer";
+import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
+import type { ExpressionVariables } from "../expressions/expression-value.ts";
+import type { StackedLayer } from "../layer-stack/layer-stack.ts";
+import { mapAssetPaths } from "../metadata/evaluate-assets.ts";
+import { retimeValue } from "../metadata/retime.ts";
+import { composeOffsets } from "../paths/layer-offset.ts";
+import type { StageLayer } from "../resolve/stage-layer.ts";
+
+/** A spec of a layer of the stack. */
+export interface LayerSpec<Spec> extends StackedLayer {
+  readonly spec: Spec;
+}
+
+/** A spec with fields. */
+export type FieldsSpec = LayerSpec<{ readonly fields: ReadonlyMap<string, Field> }>;
+
+/** What all values of a layer stack are mapped with. */
+export interface LayerMapping {
+  readonly variables: ExpressionVariables;
+  /** Time codes per second of the layer stack. */
+  readonly timeCodesPerSecond: number;
+  /** Returns an asset path of a layer as a path that leads to the same file from anywhere. */
+  readonly anchor: (assetPath: string, layer: StageLayer) => string;
+}
+
+/** Returns an asset path as the one layer has it; "" for an expression without a value that is a path. */
+export function mapAsset({ variables, anchor }: LayerMapping, authored: string, layer: StageLayer): string {
+  if (!isExpression(authored)) return anchor(authored, layer);
+  const { value } = evaluateExpression(authored, variables);
+  return typeof value === "string" ? anchor(value, layer) : "";
+}
+
+/** Returns a value with its times in those of the stack, and its asset paths from anywhere. */
+export function mapValue(mapping: LayerMapping, { layer, offset }: StackedLayer, value: Value): Value {
+  return mapAssetPaths(retimeValue(value, offset), (path) => mapAsset(mapping, path, layer));
+}
+
+/**
+ * Returns the offset of an arc as one that has the same effect in a layer with the time codes per second of the stack. The
+ * reference leaves out the difference of time codes per second, so that it has an effect twice (OpenUSD 3072).
+ */
+export function mapArcOffset(
+  { timeCodesPerSecond }: LayerMapping,
+  { layer, offset }: StackedLayer,
+  arc: LayerOffset,
+): LayerOffset {
+  const composed = composeOffsets(offset, arc);
+  const scale = layer.timeCodesPerSecond / timeCodesPerSecond;
+  return scale === 1 ? composed : { offset: composed.offset, scale: composed.scale * scale };
+}

@@ -1,0 +1,136 @@
+/** Opens what `usda render` draws. */
+import type * as Raster from "@usdkit/raster";
+import type { DrawableScene, LeftOut, RenderedImage } from "@usdkit/raster";
+import type { PlannedItem } from "@usdkit/service-scene";
+import type { Resolver, Stage } from "@usdkit/usd";
+import { assetFinder, type FindAsset } from "@usdkit/command/files/asset-files";
+import { IoError, UsageError } from "@usdkit/command/cli/errors";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { readStream, STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
+import { path } from "@usdkit/command/process/builtins";
+import { selectionsOf } from "../composition/stage-options.ts";
+import { searchPathsOf } from "../files/root-files.ts";
+import { cameraProblem } from "./camera-problem.ts";
+import { stageDrawing, type SceneArguments } from "./scene-arguments.ts";
+
+export interface OpenArguments extends SceneArguments {
+  missing?: "fail" | "skip";
+}
+
+/** A file that is ready to be drawn. */
+export interface OpenedScene {
+  readonly scene: DrawableScene;
+  /** Path of the camera without `--camera`; `auto` for one that shows everything. */
+  readonly camera: string;
+  /** Without `--size`; undefined is that of the scene. */
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+  /** What is to be said about its camera; undefined if nothing is. */
+  readonly cameraNotice: string | undefined;
+  /** Returns what is to be said about the image; undefined if nothing is drawn. */
+  notices(image: RenderedImage | undefined, time: number | undefined): Promise<readonly string[]>;
+}
+
+/** Resolution of files that define none. */
+const DEFAULT_SIZE = { width: 960, height: 540 } as const;
+/** Problems that are printed; of the others the number. */
+const SHOWN = 10;
+
+/**
+ * Opens a file of any kind to be drawn.
+ *
+ * @throws {AssetError | RenderError} if it cannot be read as what it is
+ * @throws {StageError} if its stage cannot be opened
+ */
+export async function openDrawn(
+  raster: typeof Raster,
+  context: CommandContext,
+  file: string,
+  { args, signal }: { readonly args: OpenArguments; readonly signal: AbortSignal },
+): Promise<OpenedScene> {
+  const { as, assets: place, missing, look = "full", variant, session } = args;
+  if (file === STANDARD_INPUT && session !== undefined) {
+    throw new UsageError("--session expects a file, not standard input");
+  }
+  const location = file === STANDARD_INPUT ? STANDARD_INPUT : withSlashes(resolvePath(context, file));
+  const find: FindAsset = place === undefined ? () => undefined : assetFinder(place, resolvePath(context, place));
+  const prepared = await raster.prepareFile(location, {
+    resolver: await resolverOf(context, location, args),
+    as,
+    composition: {
+      session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
+      variants: selectionsOf(variant),
+      hasOwnSession: true,
+    },
+    assets: missing === "skip" ? find : orFail(find, place),
+    missingAssets: missing,
+    maps: look === "plain" ? "baseColor" : "all",
+    ...stageDrawing(args),
+    signal,
+  });
+  const { scene } = prepared;
+  if (prepared.kind === "stage") {
+    const { stage, scene: drawn } = prepared;
+    return {
+      scene,
+      camera: scene.cameras().at(0) ?? "auto",
+      size: undefined,
+      cameraNotice: undefined,
+      notices: (_image, time) => stageNotices(stage, drawn, time),
+    };
+  }
+  const { plan, leftOut } = prepared.scene;
+  return {
+    scene,
+    camera: plan.camera?.path ?? "auto",
+    size: plan.resolution === null ? DEFAULT_SIZE : undefined,
+    cameraNotice: prepared.kind === "service" ? cameraProblem(prepared.layer) : undefined,
+    notices: (image) => Promise.resolve((image?.stats.leftOut ?? leftOut).map(describeLeftOut)),
+  };
+}
+
+async function resolverOf(context: CommandContext, location: string, { searchPath }: OpenArguments): Promise<Resolver> {
+  const { fileResolver } = await import("@usdkit/usd/files");
+  const searchPaths = searchPathsOf(context, searchPath).map(withSlashes);
+  if (location !== STANDARD_INPUT) {
+    // The default resolver of the reference searches the folder of the root layer first.
+    return fileResolver({ searchPaths: [path.posix.dirname(location), ...searchPaths] });
+  }
+  // Asset paths are relative to the working folder.
+  const folder = withSlashes(context.cwd);
+  const files = fileResolver({ searchPaths: [folder, ...searchPaths] });
+  const bytes = await readStream(context.stdin);
+  return {
+    ...files,
+    identify: (assetPath, anchor) =>
+      anchor === undefined && assetPath === STANDARD_INPUT
+        ? [STANDARD_INPUT]
+        : files.identify(assetPath, anchor === STANDARD_INPUT ? `${folder}/${STANDARD_INPUT}` : anchor),
+    read: (identifier) => (identifier === STANDARD_INPUT ? bytes : files.read(identifier)),
+  };
+}
+
+/** Returns what could not be composed, and what prims author that is not drawn as authored: a line each. */
+async function stageNotices(stage: Stage, scene: Raster.PreparedStage, time: number | undefined): Promise<string[]> {
+  const composed = stage.problems.map(({ prim, error }) => `${prim}: ${error.message}`);
+  const drawn = (await scene.problems(time)).map(
+    ({ path: prim, property, message }) => `${prim}${property === "" ? "" : `.${property}`}: ${message}`,
+  );
+  const all = [...composed, ...drawn];
+  const more = all.length - SHOWN;
+  return more > 0 ? [...all.slice(0, SHOWN), `${more} more problems`] : all;
+}
+
+/** A prim whose asset or matrix is the reason that it is not drawn. */
+function describeLeftOut({ primPath, meshId, reason }: LeftOut): string {
+  return `${primPath}: skipped: ${reason === "missingAsset" ? `no file for the mesh "${meshId ?? ""}"` : reason}`;
+}
+
+/** Throws for a mesh id without a file, with the option that helps. */
+function orFail(find: FindAsset, place: string | undefined): (meshId: string, item: PlannedItem) => Uint8Array {
+  return (meshId, { path: prim }) => {
+    const bytes = find(meshId);
+    if (bytes !== undefined) return bytes;
+    const where = place === undefined ? "add --assets FOLDER" : `it is not in ${place}`;
+    throw new IoError(`${prim}: no file for the mesh "${meshId}": ${where}; --missing skip skips such prims`);
+  };
+}

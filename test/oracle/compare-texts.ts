@@ -1,0 +1,19 @@
+// Flattened texts of ours and of the reference implementation.
+
+/** Numbers of the text, and everything else. */
+const NUMBERS = /(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gu;
+
+/** Whether texts differ in the last digits of numbers only: the reference writes six digits of time codes. */
+export function hasSameNumbers(ours: string, theirs: string): boolean {
+  if (ours.replaceAll(NUMBERS, "0") !== theirs.replaceAll(NUMBERS, "0")) return false;
+  const others = theirs.match(NUMBERS) ?? [];
+  return (ours.match(NUMBERS) ?? []).every((text, i) => Math.abs(Number(text) - Number(others[i])) <= 1e-4);
+}
+
+/** Returns the first line that differs, with its number. */
+export function firstDifference(ours: string, theirs: string): string {
+  const [a, b] = [ours.split("\n"), theirs.split("\n")];
+  const at = a.findIndex((line, i) => line !== b[i]);
+  const line = at < 0 ? a.length : at;
+  return `line ${line + 1}\n    ours    ${a[line]?.slice(0, 160)}\n    theirs  ${b[line]?.slice(0, 160)}`;
+}
