@@ -4,21 +4,35 @@
  * @packageDocumentation
  */
 export type {
+  CurveGeometry,
   Geometry,
-  GeometryProblem,
   PointGeometry,
   SplatGeometry,
   TriangleGeometry,
   TriangleGroup,
-} from "./model/drawable.ts";
-export { drawStage } from "./stage/draw-stage.ts";
-export type { DrawStageOptions } from "./stage/draw-stage.ts";
-export type { Drawable, StageDrawables, UndrawnPrim } from "./stage/stage-drawables.ts";
+  VertexPrimvars,
+  VertexValues,
+} from "./model/geometry.ts";
+export type { GeometryProblem } from "./model/geometry-problem.ts";
 export type {
+  PrimvarSource,
   SurfaceInput,
   SurfaceInputName,
+  SurfaceInputs,
   SurfaceMaterial,
+  SurfaceSource,
+  TexCoordTransform,
   TextureFile,
-  TextureInput,
+  TextureSource,
+  TextureWrap,
 } from "./model/surface-material.ts";
+export { neutralInputs } from "./materials/neutral-inputs.ts";
+export { namedInputs } from "./model/surface-material.ts";
+export { drawStage } from "./stage/draw-stage.ts";
+export type { DrawStageOptions } from "./stage/draw-stage.ts";
+export { StageGeometry } from "./stage/stage-geometry.ts";
+export type { StageGeometryOptions } from "./stage/stage-geometry.ts";
+export type { Drawable, StageDrawables, UndrawnPrim } from "./stage/stage-drawables.ts";
+export { surfaceOfCurves } from "./surfaces/surface-of-curves.ts";
+export { surfaceOfPoints } from "./surfaces/surface-of-points.ts";
 export { drawableTypes } from "./prims/drawable-types.ts";

@@ -1,141 +1,149 @@
-/** The geometry of curves: tubes of their widths. */
-import type { TriangleGeometry } from "../model/drawable.ts";
+/** The geometry of sampled curves. */
+import { counted } from "@usdkit/base";
+import { finitePoints } from "../mesh/mesh-faces.ts";
+import { normalized } from "../mesh/smooth-normals.ts";
+import type { CurveGeometry, VertexValues } from "../model/geometry.ts";
 import type { PrimReader, Primvar } from "../model/prim-reader.ts";
-import { valuesAtSamples, type SampledCurve } from "./sampled-curve.ts";
-import { tube } from "./tube.ts";
+import { applyStencils } from "../mesh/stencils.ts";
+import type { SampledCurves } from "./sampled-curves.ts";
 
-/** Of curves without widths: their diameter, as a share of the diagonal of their bounds. */
-const DEFAULT_DIAMETER = 1 / 500;
-/** Curves with their control points. */
-export interface CurvePoints {
-  /** Flat, three numbers a point. */
-  readonly points: Float32Array;
-  readonly curves: readonly SampledCurve[];
-}
-
-/** Returns the curves of a prim as tubes; undefined if there is none. Those with points that are not finite are left out. */
-export function curveGeometry(prim: PrimReader, { points, curves }: CurvePoints): TriangleGeometry | undefined {
-  const widths = checkedPrimvar(prim, "widths", prim.widths(), { points, curves, components: 1 });
-  const colors = checkedPrimvar(prim, "primvars:displayColor", prim.primvar("displayColor"), {
-    points,
-    curves,
-    components: 3,
-  });
-  const diameter = DEFAULT_DIAMETER * diagonalOf(points);
-  const positions: number[] = [];
-  const normals: number[] = [];
-  const indices: number[] = [];
-  const rgb: number[] = [];
-  let [notFinite, varyingStart] = [0, 0];
-  for (const [i, curve] of curves.entries()) {
-    const at = { curve, index: i, varyingStart };
-    varyingStart += varyingCount(curve);
-    const centres = valuesAtSamples(curve, points, 3);
-    const diameters =
-      widths === undefined ? new Float64Array(curve.samples.length).fill(diameter) : valuesOf(widths, at);
-    if (![...centres, ...diameters].every(Number.isFinite)) {
-      notFinite++;
-      continue;
-    }
-    const drawn = tube(centres, diameters, curve.isClosed);
-    const first = positions.length / 3;
-    for (const value of drawn.positions) positions.push(value);
-    for (const value of drawn.normals) normals.push(value);
-    for (const index of drawn.indices) indices.push(first + index);
-    if (colors === undefined) continue;
-    const along = valuesOf(colors, at);
-    for (const place of drawn.places) rgb.push(along[3 * place], along[3 * place + 1], along[3 * place + 2]);
+/**
+ * Returns the curves of a prim; undefined if there is none. Those with numbers that are not finite are left out.
+ *
+ * @param positions of the samples, flat
+ */
+export function curveGeometry(
+  prim: PrimReader,
+  curves: SampledCurves,
+  positions: Float32Array,
+): CurveGeometry | undefined {
+  const widths = valuesOf(prim, prim.widths(), { curves, property: "widths", components: 1 });
+  const normals = valuesOf(prim, prim.normals(), { curves, property: "normals", components: 3 });
+  const { kept, counts, bad } = finiteCurves(curves, positions, widths);
+  if (bad > 0) {
+    prim.problem("points", `${counted(bad, "curve")} cannot be drawn: a coordinate or a width is not finite`);
   }
-  if (notFinite > 0)
-    prim.problem("points", `${notFinite} of the curves have numbers that are not finite and are not drawn`);
-  if (indices.length === 0) return undefined;
+  if (counts.length === 0) return undefined;
+  const pick = (values: VertexValues): VertexValues =>
+    kept === null || values.isConstant ? values : { ...values, values: picked(values.values, values.components, kept) };
+  const primvars = new Map<string, VertexValues>();
+  for (const name of prim.primvarNames()) {
+    const components = name === "displayColor" ? 3 : name === "displayOpacity" ? 1 : undefined;
+    const values = valuesOf(prim, prim.primvar(name), { curves, property: `primvars:${name}`, components });
+    if (values !== null) primvars.set(name, pick(values));
+  }
   return {
-    type: "triangles",
-    positions: Float32Array.from(positions),
-    normals: Float32Array.from(normals),
-    colors: colors === undefined ? null : Float32Array.from(rgb),
-    opacities: null,
-    texCoords: new Map(),
-    indices: Uint32Array.from(indices),
-    groups: [{ subset: null, firstTriangle: 0, triangles: indices.length / 3 }],
-    isDoubleSided: true,
+    type: "curves",
+    positions: kept === null ? positions : picked(positions, 3, kept),
+    counts,
+    isClosed: curves.isClosed,
+    widths: widths && pick(widths),
+    normals:
+      normals &&
+      normalized(
+        repeated(
+          pick(normals),
+          counts.reduce((sum, count) => sum + count, 0),
+        ),
+      ),
+    primvars,
   };
 }
 
-/** A curve among those of its prim. */
-interface CurvePlace {
-  readonly curve: SampledCurve;
-  readonly index: number;
-  /** Of its first value of interpolation `varying`. */
-  readonly varyingStart: number;
+interface FiniteCurves {
+  /** Samples that are kept; null: all. */
+  readonly kept: Uint32Array | null;
+  /** Samples of each curve that is kept. */
+  readonly counts: Uint32Array;
+  readonly bad: number;
 }
 
-function varyingCount({ segments, isClosed }: SampledCurve): number {
-  return isClosed ? segments : segments + 1;
-}
-
-function valuesOf(primvar: Primvar, { curve, index, varyingStart }: CurvePlace): Float64Array {
-  const { components, interpolation } = primvar;
-  const values = flat(primvar);
-  if (interpolation === "vertex") return valuesAtSamples(curve, values, components);
-  const result = new Float64Array(components * curve.samples.length);
-  for (const [i, { place }] of curve.samples.entries()) {
-    const segment = Math.min(curve.segments - 1, Math.floor(place));
-    const isByEnd = interpolation === "varying";
-    const low = isByEnd ? varyingStart + segment : interpolation === "uniform" ? index : 0;
-    const high = isByEnd ? varyingStart + ((segment + 1) % varyingCount(curve)) : low;
-    const t = isByEnd ? place - segment : 0;
-    for (let k = 0; k < components; k++) {
-      result[components * i + k] = (1 - t) * values[components * low + k] + t * values[components * high + k];
-    }
+function finiteCurves({ counts }: SampledCurves, positions: Float32Array, widths: VertexValues | null): FiniteCurves {
+  const isGood = finitePoints(positions);
+  if (widths?.isConstant === false) {
+    for (let i = 0; i < isGood.length; i++) if (!Number.isFinite(widths.values[i])) isGood[i] = 0;
   }
-  return result;
+  if (!isGood.includes(0)) return { kept: null, counts, bad: 0 };
+  const kept: number[] = [];
+  const keptCounts: number[] = [];
+  let first = 0;
+  for (const count of counts) {
+    if (!isGood.subarray(first, first + count).includes(0)) {
+      keptCounts.push(count);
+      for (let i = first; i < first + count; i++) kept.push(i);
+    }
+    first += count;
+  }
+  const bad = counts.length - keptCounts.length;
+  return { kept: Uint32Array.from(kept), counts: Uint32Array.from(keptCounts), bad };
 }
 
-interface ExpectedValues extends CurvePoints {
+interface ExpectedValues {
+  readonly curves: SampledCurves;
+  readonly property: string;
+  /** Undefined: any number. */
+  readonly components: number | undefined;
+}
+
+/** Returns the values of a primvar at all samples; null, with a problem, if they do not fit. */
+function valuesOf(
+  prim: PrimReader,
+  primvar: Primvar | undefined,
+  { curves, property, components = primvar?.components }: ExpectedValues,
+): VertexValues | null {
+  if (primvar === undefined || primvar.values.length === 0) return null;
+  const { interpolation } = primvar;
+  const needed = {
+    constant: 1,
+    uniform: curves.values.uniform,
+    vertex: curves.values.vertex,
+    varying: curves.values.varying,
+    // Corners of curves are the ends of their segments.
+    faceVarying: curves.values.varying,
+  }[interpolation];
+  const values = flat(primvar);
+  const found = Math.floor(values.length / primvar.components);
+  if (primvar.components !== components || found < needed) {
+    const isShort = primvar.components === components;
+    const expected = isShort ? `${needed} values` : `${components} numbers a value`;
+    const message = `Expected ${expected} for the interpolation "${interpolation}", found ${isShort ? found : primvar.components}`;
+    prim.problem(property, `${message}: the curves are drawn without it`);
+    return null;
+  }
+  if (interpolation === "constant") return { components, values: values.slice(0, components), isConstant: true };
+  return { components, values: atSamples(curves, interpolation, { values, components }), isConstant: false };
+}
+
+interface FlatValues {
+  readonly values: Float32Array;
   readonly components: number;
 }
 
-function checkedPrimvar(
-  prim: PrimReader,
-  property: string,
-  primvar: Primvar | undefined,
-  { points, curves, components }: ExpectedValues,
-): Primvar | undefined {
-  if (primvar === undefined) return undefined;
-  const needed = {
-    constant: 1,
-    uniform: curves.length,
-    vertex: points.length / 3,
-    varying: curves.reduce((sum, curve) => sum + varyingCount(curve), 0),
-    faceVarying: Infinity,
-  }[primvar.interpolation];
-  const found = Math.floor(flat(primvar).length / primvar.components);
-  if (primvar.components === components && found >= needed) return primvar;
-  const expected = primvar.components === components ? `${needed} values` : `${components} numbers a value`;
-  const actual = primvar.components === components ? found : primvar.components;
-  const message = `Expected ${expected} for the interpolation "${primvar.interpolation}", found ${actual}`;
-  prim.problem(property, `${message}: the curves are drawn without it`);
-  return undefined;
+function atSamples(curves: SampledCurves, interpolation: string, { values, components }: FlatValues): Float32Array {
+  if (interpolation === "vertex") return applyStencils(curves.vertex, values, components);
+  if (interpolation !== "uniform") return applyStencils(curves.varying, values, components);
+  const curveOf = new Uint32Array(curves.counts.reduce((sum, count) => sum + count, 0));
+  let first = 0;
+  for (const [i, count] of curves.counts.entries()) {
+    curveOf.fill(curves.curves[i], first, first + count);
+    first += count;
+  }
+  return picked(values, components, curveOf);
 }
 
 function flat({ components, values, indices }: Primvar): Float32Array {
-  if (indices === null) return values;
-  const result = new Float32Array(components * indices.length).fill(Number.NaN);
-  for (const [i, element] of indices.entries()) {
-    result.set(values.subarray(components * element, components * (element + 1)), components * i);
+  return indices === null ? values : picked(values, components, Uint32Array.from(indices));
+}
+
+/** Returns some elements of a flat list; those that it does not have are no numbers. */
+function picked(values: Float32Array, components: number, elements: Uint32Array): Float32Array {
+  const result = new Float32Array(components * elements.length);
+  for (let i = 0; i < elements.length; i++) {
+    for (let k = 0; k < components; k++) result[components * i + k] = values[components * elements[i] + k];
   }
   return result;
 }
 
-function diagonalOf(points: Float32Array): number {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < points.length; i++) {
-    if (!Number.isFinite(points[i])) continue;
-    low[i % 3] = Math.min(low[i % 3], points[i]);
-    high[i % 3] = Math.max(high[i % 3], points[i]);
-  }
-  const [x, y, z] = high.map((value, axis) => Math.max(0, value - low[axis]));
-  return Math.sqrt(x * x + y * y + z * z);
+function repeated({ values, components, isConstant }: VertexValues, count: number): Float32Array {
+  return isConstant ? picked(values, components, new Uint32Array(count)) : values;
 }

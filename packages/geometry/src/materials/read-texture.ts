@@ -1,85 +1,99 @@
 /** Reads textures of shader networks. */
-import { valueProducingAttributes, type ConnectedAttribute, type PrimNode } from "@usdkit/usd";
-import type { GeometryProblem } from "../model/drawable.ts";
-import type { TextureInput } from "../model/surface-material.ts";
-import { numbersAt, primvarOf, textAt, type ShaderSource } from "./shader-values.ts";
+import { sinCos } from "@usdkit/base/math";
+import type { ConnectedAttribute, PrimNode } from "@usdkit/usd";
+import type { TexCoordTransform, TextureSource, TextureWrap } from "../model/surface-material.ts";
+import {
+  inputNumbers,
+  inputText,
+  primvarName,
+  producerOf,
+  shaderId,
+  sourceShader,
+  type ShaderSource,
+} from "./shader-values.ts";
 
-type Wrap = TextureInput["wrapS"];
-
-const WRAPS: ReadonlyMap<string, Wrap> = new Map(
-  Object.entries({ repeat: "repeat", mirror: "mirror", clamp: "clamp" }),
+const WRAPS: ReadonlyMap<string, TextureWrap> = new Map(
+  Object.entries({ repeat: "repeat", mirror: "mirror", clamp: "clamp", black: "black" }),
 );
-const CHANNELS: ReadonlySet<string> = new Set<TextureInput["channels"]>(["rgb", "r", "g", "b", "a"]);
+const CHANNELS: ReadonlySet<string> = new Set<TextureSource["channels"]>(["rgb", "r", "g", "b", "a"]);
+/** Shaders between a texture and its primvar. */
+const MOST_TRANSFORMS = 16;
 
-/** Returns the texture whose output an input has its value from; undefined, with a problem, for what cannot be drawn. */
-export function readTexture(
-  source: ShaderSource,
-  { prim, name }: ConnectedAttribute,
-  problems: GeometryProblem[],
-): TextureInput | undefined {
+/** Returns the UsdUVTexture whose output an input has its value from; undefined, with a problem, for what cannot be drawn. */
+export function readTexture(source: ShaderSource, { prim, name }: ConnectedAttribute): TextureSource | undefined {
   const fail = (property: string, message: string): undefined => {
-    problems.push({ path: prim.path, property, message: `${message}: it is drawn without the texture` });
+    source.problem(prim, property, `${message}: it is drawn without the texture`);
     return undefined;
   };
-  const id = textAt(source, prim, "info:id");
-  if (id !== "UsdUVTexture") return fail("info:id", `Expected UsdUVTexture, found ${JSON.stringify(id ?? "")}`);
   const channels = name.slice("outputs:".length);
   if (!isChannels(channels)) return fail(name, "Expected an output r, g, b, a or rgb");
-  const [fileInput] = valueProducingAttributes(source.reader, { prim, name: "inputs:file" });
-  const file = fileInput === undefined ? undefined : textureFile(source, fileInput);
+  const file = textureFile(source, prim);
   if (file === undefined) return fail("inputs:file", "Expected the path of an image");
   const coordinates = readCoordinates(source, prim);
   if (coordinates === undefined)
-    return fail("inputs:st", "Expected a UsdPrimvarReader_float2, behind a UsdTransform2d at most");
-  const space = textAt(source, prim, "inputs:sourceColorSpace");
+    return fail("inputs:st", "Expected a UsdPrimvarReader_float2, behind UsdTransform2d at most");
+  const space = inputText(source, prim, "sourceColorSpace");
   return {
+    kind: "texture",
     file,
     channels,
     ...coordinates,
-    wrapS: WRAPS.get(textAt(source, prim, "inputs:wrapS") ?? "") ?? "repeat",
-    wrapT: WRAPS.get(textAt(source, prim, "inputs:wrapT") ?? "") ?? "repeat",
-    scale: fourNumbers(source, prim, "inputs:scale") ?? [1, 1, 1, 1],
-    bias: fourNumbers(source, prim, "inputs:bias") ?? [0, 0, 0, 0],
+    wrapS: WRAPS.get(inputText(source, prim, "wrapS") ?? "") ?? "repeat",
+    wrapT: WRAPS.get(inputText(source, prim, "wrapT") ?? "") ?? "repeat",
+    isPixelated: false,
+    scale: fourNumbers(source, prim, "scale") ?? [1, 1, 1, 1],
+    bias: fourNumbers(source, prim, "bias") ?? [0, 0, 0, 0],
     sourceColorSpace: space === "raw" || space === "sRGB" ? space : "auto",
   };
 }
 
-function isChannels(name: string): name is TextureInput["channels"] {
+function isChannels(name: string): name is TextureSource["channels"] {
   return CHANNELS.has(name);
 }
 
-function textureFile(
-  { reader, time }: ShaderSource,
-  { prim, name }: ConnectedAttribute,
-): TextureInput["file"] | undefined {
-  const attribute = reader.attribute(prim, name);
-  const resolved = attribute && reader.resolve(attribute, time);
-  const { value, source } = resolved ?? {};
+/** Returns the file of a texture; undefined without a path. */
+export function textureFile(source: ShaderSource, prim: PrimNode): TextureSource["file"] | undefined {
+  const producer = producerOf(source, prim, "inputs:file");
+  if (producer === undefined) return undefined;
+  const { value, opinion } = source.resolved(producer.prim, producer.name);
   if (value?.kind !== "typed" || typeof value.data !== "string" || value.data === "") return undefined;
-  return source?.opinion === undefined ? undefined : { assetPath: value.data, layer: source.opinion.layer };
+  return opinion === undefined ? undefined : { assetPath: value.data, layer: opinion.layer };
 }
 
-type Coordinates = Pick<TextureInput, "texCoords" | "transform">;
+type Coordinates = Pick<TextureSource, "texCoords" | "texCoordTransform">;
 
 function readCoordinates(source: ShaderSource, texture: PrimNode): Coordinates | undefined {
-  let producer = producerOf(source, texture, "inputs:st");
-  let transform: TextureInput["transform"] = null;
-  if (producer !== undefined && textAt(source, producer, "info:id") === "UsdTransform2d") {
-    const [sx, sy] = numbersAt(source, producer, "inputs:scale") ?? [1, 1];
-    const [tx, ty] = numbersAt(source, producer, "inputs:translation") ?? [0, 0];
-    const [rotation] = numbersAt(source, producer, "inputs:rotation") ?? [0];
-    transform = { scale: [sx, sy], rotation, translation: [tx, ty] };
-    producer = producerOf(source, producer, "inputs:in");
+  let producer = sourceShader(source, texture, "inputs:st");
+  let transform: TexCoordTransform | null = null;
+  for (let i = 0; producer !== undefined && shaderId(source, producer) === "UsdTransform2d"; i++) {
+    if (i === MOST_TRANSFORMS) return undefined;
+    // The nearest one to the texture is applied last.
+    const before = transform2d(source, producer);
+    transform = transform === null ? before : joined(before, transform);
+    producer = sourceShader(source, producer, "inputs:in");
   }
-  const texCoords = producer && primvarOf(source, producer);
-  return texCoords === undefined ? undefined : { texCoords, transform };
+  if (producer === undefined || !shaderId(source, producer).startsWith("UsdPrimvarReader_")) return undefined;
+  const texCoords = primvarName(source, producer);
+  return texCoords === undefined ? undefined : { texCoords, texCoordTransform: transform };
 }
 
-function producerOf({ reader }: ShaderSource, prim: PrimNode, name: string): PrimNode | undefined {
-  return valueProducingAttributes(reader, { prim, name }, { shaderOutputsOnly: true }).at(0)?.prim;
+/** Scales first, then turns counterclockwise by degrees, then moves. */
+function transform2d(source: ShaderSource, prim: PrimNode): TexCoordTransform {
+  const [sx, sy] = inputNumbers(source, prim, "scale") ?? [1, 1];
+  const [tx, ty] = inputNumbers(source, prim, "translation") ?? [0, 0];
+  const [rotation] = inputNumbers(source, prim, "rotation") ?? [0];
+  const [sine, cosine] = sinCos((rotation * Math.PI) / 180);
+  return [sx * cosine, sx * sine, -sy * sine, sy * cosine, tx, ty];
+}
+
+/** Returns the transform that applies one and then another one. */
+function joined(first: TexCoordTransform, then: TexCoordTransform): TexCoordTransform {
+  const [a, b, c, d, e, f] = first;
+  const [p, q, r, s, t, u] = then;
+  return [p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d, p * e + r * f + t, q * e + s * f + u];
 }
 
 function fourNumbers(source: ShaderSource, prim: PrimNode, name: string): readonly number[] | undefined {
-  const numbers = numbersAt(source, prim, name);
-  return numbers?.length === 4 && numbers.every(Number.isFinite) ? numbers : undefined;
+  const numbers = inputNumbers(source, prim, name);
+  return numbers?.length === 4 ? numbers : undefined;
 }

@@ -1,5 +1,5 @@
 /** Triangles in the order of the materials of their faces. */
-import type { TriangleGroup } from "../model/drawable.ts";
+import type { TriangleGroup } from "../model/geometry.ts";
 import type { FaceSubset } from "../model/prim-reader.ts";
 
 /** Triangles, those of a subset together. */
@@ -11,17 +11,18 @@ export interface GroupedTriangles {
 /**
  * Returns triangles by subset, those of no subset first. A face that is in several subsets belongs to the first.
  *
- * @param faceOf of each triangle: its face in the mesh
  * @param indices three vertices a triangle
+ * @param facesOf returns of each triangle its face in the mesh
  */
 export function groupBySubset(
   subsets: readonly FaceSubset[],
-  faceOf: Uint32Array,
   indices: Uint32Array,
+  facesOf: () => Uint32Array,
 ): GroupedTriangles {
-  if (subsets.length === 0) return { indices, groups: [{ subset: null, firstTriangle: 0, triangles: faceOf.length }] };
-  const subsetOf = subsetOfFaces(subsets);
-  const groupOf = faceOf.map((face) => 1 + (subsetOf.get(face) ?? -1));
+  const triangles = indices.length / 3;
+  if (subsets.length === 0) return { indices, groups: [{ subset: null, firstTriangle: 0, triangles }] };
+  const faceOf = facesOf();
+  const groupOf = groupOfTriangles(subsets, faceOf);
   const firsts = new Uint32Array(subsets.length + 2);
   for (const group of groupOf) firsts[group + 1]++;
   for (let i = 1; i < firsts.length; i++) firsts[i] += firsts[i - 1];
@@ -36,9 +37,12 @@ export function groupBySubset(
   return { indices: grouped, groups };
 }
 
-/** Returns of each face in a subset the index of that subset. */
-function subsetOfFaces(subsets: readonly FaceSubset[]): ReadonlyMap<number, number> {
-  const found = new Map<number, number>();
-  for (const [i, { faces }] of subsets.entries()) for (const face of faces) if (!found.has(face)) found.set(face, i);
-  return found;
+/** Returns of each triangle 0, or one more than the index of the first subset that has its face. */
+function groupOfTriangles(subsets: readonly FaceSubset[], faceOf: Uint32Array): Uint32Array {
+  const highest = faceOf.reduce((most, face) => Math.max(most, face), 0);
+  const subsetOf = new Int32Array(highest + 1);
+  for (const [i, { faces }] of subsets.entries()) {
+    for (const face of faces) if (face >= 0 && face <= highest && subsetOf[face] === 0) subsetOf[face] = i + 1;
+  }
+  return faceOf.map((face) => subsetOf[face]);
 }

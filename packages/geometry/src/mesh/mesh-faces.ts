@@ -29,30 +29,66 @@ export interface BadFaces {
   readonly withoutCorners: number;
 }
 
+/** States of the points of a face, the worst one last. */
+const [GOOD, NOT_FINITE, OUT_OF_RANGE] = [0, 1, 2];
+
 /** Returns the faces that can be drawn, holes among them, and how many cannot. */
 export function meshFaces({ points, counts, vertexIndices }: FaceArrays): { good: MeshFaces; bad: BadFaces } {
-  const faces: number[] = [];
-  const ranges: number[] = [];
-  let [tooSmall, outOfRange, notFinite, withoutCorners] = [0, 0, 0, 0];
-  let corner = 0;
-  for (let face = 0; face < counts.length; face++) {
+  const total = facesWithCorners(counts, vertexIndices.length);
+  const isFinite = finitePoints(points);
+  const faces = new Int32Array(total);
+  const ranges = new Int32Array(2 * total);
+  let [tooSmall, outOfRange, notFinite, kept, corner] = [0, 0, 0, 0, 0];
+  for (let face = 0; face < total; face++) {
     const count = counts[face];
-    if (count < 0 || corner + count > vertexIndices.length) {
-      withoutCorners = counts.length - face;
-      break;
+    let worst = GOOD;
+    for (let i = corner; i < corner + count; i++) {
+      const point = vertexIndices[i];
+      const state = point < 0 || point >= isFinite.length ? OUT_OF_RANGE : isFinite[point] === 1 ? GOOD : NOT_FINITE;
+      if (state > worst) worst = state;
     }
-    const corners = vertexIndices.subarray(corner, corner + count);
     if (count < 3) tooSmall++;
-    else if (!corners.every((point) => point >= 0 && 3 * point + 2 < points.length)) outOfRange++;
-    else if (!corners.every((point) => isFinitePoint(points, point))) notFinite++;
+    else if (worst === OUT_OF_RANGE) outOfRange++;
+    else if (worst === NOT_FINITE) notFinite++;
     else {
-      faces.push(face);
-      ranges.push(corner, count);
+      faces[kept] = face;
+      ranges[2 * kept] = corner;
+      ranges[2 * kept + 1] = count;
+      kept++;
     }
     corner += count;
   }
-  const good = { faces: Int32Array.from(faces), ranges: Int32Array.from(ranges) };
-  return { good, bad: { tooSmall, outOfRange, notFinite, withoutCorners } };
+  const good = { faces: faces.subarray(0, kept), ranges: ranges.subarray(0, 2 * kept) };
+  return { good, bad: { tooSmall, outOfRange, notFinite, withoutCorners: counts.length - total } };
+}
+
+/** Returns how many faces there are before the first one for which there are no corners. */
+function facesWithCorners(counts: Int32Array, corners: number): number {
+  let left = corners;
+  for (let face = 0; face < counts.length; face++) {
+    if (counts[face] < 0 || counts[face] > left) return face;
+    left -= counts[face];
+  }
+  return counts.length;
+}
+
+/** Returns of each point 1 if its coordinates are finite. */
+export function finitePoints(points: Float32Array): Uint8Array {
+  const found = new Uint8Array(Math.floor(points.length / 3));
+  if (areFinite(points)) return found.fill(1);
+  for (let i = 0; i < found.length; i++) {
+    const at = 3 * i;
+    found[i] = Number.isFinite(points[at] + points[at + 1] + points[at + 2]) ? 1 : 0;
+  }
+  return found;
+}
+
+/** Whether all numbers are finite. */
+export function areFinite(numbers: Float32Array): boolean {
+  let sum = 0;
+  // The difference of an infinite number from itself is no number.
+  for (let i = 0; i < numbers.length; i++) sum += numbers[i] - numbers[i];
+  return sum === 0;
 }
 
 /** Returns the faces that are no holes. */
@@ -64,8 +100,4 @@ export function withoutHoles({ faces, ranges }: MeshFaces, holes: Int32Array): M
     faces: Int32Array.from(kept, (i) => faces[i]),
     ranges: Int32Array.from(kept.flatMap((i) => [ranges[2 * i], ranges[2 * i + 1]])),
   };
-}
-
-function isFinitePoint(points: Float32Array, point: number): boolean {
-  return Number.isFinite(points[3 * point] + points[3 * point + 1] + points[3 * point + 2]);
 }

@@ -1,13 +1,14 @@
 /** The surface of a mesh as the vertices and triangles that are drawn. */
-import type { TriangleGeometry } from "../model/drawable.ts";
+import type { TriangleGeometry, TriangleGroup, VertexPrimvars } from "../model/geometry.ts";
 import type { FaceSubset, Primvar } from "../model/prim-reader.ts";
 import { groupBySubset } from "./group-by-subset.ts";
-import { withoutHoles, type FaceArrays, type MeshFaces } from "./mesh-faces.ts";
-import { differsByFace, primvarValues } from "./primvar-values.ts";
+import { areFinite, withoutHoles, type FaceArrays, type MeshFaces } from "./mesh-faces.ts";
+import { differsByFace, valuesAt, vertexValues } from "./primvar-values.ts";
 import { normalized, smoothNormals } from "./smooth-normals.ts";
 import type { SurfacePrimvars } from "./surface-primvars.ts";
 import { triangulate } from "./triangulate.ts";
-import { cornerVertices, pointVertices, type Vertices } from "./vertices.ts";
+import type { Vertices } from "./vertex-places.ts";
+import { cornerVertices, pointVertices, type CornerVertices } from "./vertices.ts";
 
 /** A mesh with primvars that fit it. */
 export interface MeshSurface {
@@ -25,36 +26,69 @@ export interface SurfaceLook {
   readonly subsets: readonly FaceSubset[];
 }
 
-/** Returns the triangles of a surface; undefined if all of its faces are holes. */
-export function drawSurface(
-  { arrays, primvars, faceOf }: MeshSurface,
-  faces: MeshFaces,
-  { isSmooth, isLeftHanded, isDoubleSided, subsets }: SurfaceLook,
-): TriangleGeometry | undefined {
+/** All of a drawn surface but its positions and normals, which follow from the places of its points. */
+export interface SurfacePlan {
+  readonly vertices: Vertices;
+  readonly primvars: VertexPrimvars;
+  readonly indices: Uint32Array;
+  readonly groups: readonly TriangleGroup[];
+  readonly look: SurfaceLook;
+  /** Its number of points. */
+  readonly points: number;
+}
+
+/** Returns the plan of a surface; undefined if all of its faces are holes. */
+export function planSurface(surface: MeshSurface, faces: MeshFaces, look: SurfaceLook): SurfacePlan | undefined {
+  const { arrays, primvars, faceOf } = surface;
   const drawn = withoutHoles(faces, arrays.holes);
   if (drawn.faces.length === 0) return undefined;
-  const { colors, opacities, texCoords } = primvars;
-  // Normals of a smooth surface are its own.
-  const normals = isSmooth ? undefined : primvars.normals;
-  const used = [normals, colors, opacities, ...texCoords.values()];
   const triangles = triangulate(drawn, arrays);
-  const vertices = used.some((each) => each !== undefined && differsByFace(each))
-    ? cornerVertices(arrays, drawn, triangles)
-    : pointVertices(arrays, triangles);
-  const indices = isLeftHanded ? turnedOver(vertices.indices) : vertices.indices;
-  const valuesOf = (primvar: Primvar | undefined): Float32Array | null =>
-    primvar === undefined ? null : primvarValues(primvar, vertices);
-  const authoredNormals = valuesOf(normals);
-  const authoredFaces = triangles.faceOf.map((face) => faceOf?.[drawn.faces[face]] ?? drawn.faces[face]);
+  const { vertices, ofCorner } = verticesOf(surface, drawn, look);
+  const indices = new Uint32Array(triangles.corners.length);
+  // The faces of a left-handed mesh go clockwise seen from the front.
+  const second = look.isLeftHanded ? 2 : 1;
+  const third = 3 - second;
+  const { corners } = triangles;
+  for (let i = 0; i < indices.length; i += 3) {
+    indices[i] = ofCorner[corners[i]];
+    indices[i + 1] = ofCorner[corners[i + second]];
+    indices[i + 2] = ofCorner[corners[i + third]];
+  }
+  return {
+    vertices,
+    primvars: new Map(Array.from(primvars.byName, ([name, primvar]) => [name, vertexValues(primvar, vertices)])),
+    ...groupBySubset(look.subsets, indices, () =>
+      triangles.faceOf.map((face) => faceOf?.[drawn.faces[face]] ?? drawn.faces[face]),
+    ),
+    look,
+    points: Math.floor(arrays.points.length / 3),
+  };
+}
+
+function verticesOf({ arrays, primvars }: MeshSurface, drawn: MeshFaces, { isSmooth }: SurfaceLook): CornerVertices {
+  const used = isSmooth ? [...primvars.byName.values()] : [primvars.normals, ...primvars.byName.values()];
+  const byFace = used.flatMap((each) => (each !== undefined && differsByFace(each) ? [each] : []));
+  return byFace.length === 0 ? pointVertices(arrays) : cornerVertices(arrays, drawn, byFace);
+}
+
+/**
+ * Returns the triangles of a surface whose points are at some places.
+ *
+ * @param points flat; finite where triangles use them
+ * @param normals of a surface that is not smooth; it is flat without
+ */
+export function drawSurface(plan: SurfacePlan, points: Float32Array, normals: Primvar | undefined): TriangleGeometry {
+  const { vertices, primvars, indices, groups, look } = plan;
+  const authored = normals === undefined ? null : normalized(valuesAt(normals, vertices));
   return {
     type: "triangles",
-    positions: primvarValues(atPoints(arrays.points), vertices),
-    normals: isSmooth ? smoothAt(arrays.points, vertices, indices) : authoredNormals && normalized(authoredNormals),
-    colors: valuesOf(colors),
-    opacities: valuesOf(opacities),
-    texCoords: new Map(Array.from(texCoords, ([name, primvar]) => [name, primvarValues(primvar, vertices)])),
-    ...groupBySubset(subsets, authoredFaces, indices),
-    isDoubleSided,
+    positions: finite(valuesAt(atPoints(points), vertices)),
+    normals: look.isSmooth ? smoothAt(points, vertices, indices) : authored,
+    primvars,
+    pointOf: vertices.places?.points ?? null,
+    indices,
+    groups,
+    isDoubleSided: look.isDoubleSided,
   };
 }
 
@@ -62,14 +96,12 @@ function atPoints(values: Float32Array): Primvar {
   return { components: 3, values, interpolation: "vertex", indices: null };
 }
 
-function smoothAt(points: Float32Array, vertices: Vertices, indices: Uint32Array): Float32Array {
-  const pointOf = indices.map((vertex) => vertices.points[vertex]);
-  return primvarValues(atPoints(smoothNormals(points, pointOf)), vertices);
+/** Points that no face uses may be anywhere. */
+function finite(positions: Float32Array): Float32Array {
+  return areFinite(positions) ? positions : positions.map((value) => (Number.isFinite(value) ? value : 0));
 }
 
-/** The faces of a left-handed mesh go clockwise seen from the front. */
-function turnedOver(indices: Uint32Array): Uint32Array {
-  const turned = indices.slice();
-  for (let i = 0; i < turned.length; i += 3) [turned[i + 1], turned[i + 2]] = [indices[i + 2], indices[i + 1]];
-  return turned;
+function smoothAt(points: Float32Array, vertices: Vertices, indices: Uint32Array): Float32Array {
+  const { places } = vertices;
+  return valuesAt(atPoints(smoothNormals(points, indices, places?.points ?? null)), vertices);
 }

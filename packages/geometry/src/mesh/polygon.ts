@@ -33,6 +33,42 @@ export function flattened({ points, corners }: Polygon): Float64Array {
   return flat;
 }
 
+/**
+ * Returns whether a face of four corners is surely convex: in space, all of its corners turn to the same side. It may be convex in its plane
+ * where this is false.
+ *
+ * @param first its first corner, as an index into the list of corners
+ */
+export function isConvexQuad(points: Float32Array, corners: Int32Array, first: number): boolean {
+  // No arrays: this is called for each face.
+  const a = 3 * corners[first];
+  const b = 3 * corners[first + 1];
+  const c = 3 * corners[first + 2];
+  const d = 3 * corners[first + 3];
+  const [ax, ay, az] = [points[a], points[a + 1], points[a + 2]];
+  const abx = points[b] - ax;
+  const aby = points[b + 1] - ay;
+  const abz = points[b + 2] - az;
+  const acx = points[c] - ax;
+  const acy = points[c + 1] - ay;
+  const acz = points[c + 2] - az;
+  const adx = points[d] - ax;
+  const ady = points[d + 1] - ay;
+  const adz = points[d + 2] - az;
+  const bdx = adx - abx;
+  const bdy = ady - aby;
+  const bdz = adz - abz;
+  // The normal of the quadrilateral: the cross product of its diagonals.
+  const x = acy * bdz - acz * bdy;
+  const y = acz * bdx - acx * bdz;
+  const z = acx * bdy - acy * bdx;
+  // Of the triangles at its corners twice the areas along the normal: those of a convex one are positive.
+  const atB = x * (aby * acz - abz * acy) + y * (abz * acx - abx * acz) + z * (abx * acy - aby * acx);
+  const atD = x * (acy * adz - acz * ady) + y * (acz * adx - acx * adz) + z * (acx * ady - acy * adx);
+  const atA = x * (aby * adz - abz * ady) + y * (abz * adx - abx * adz) + z * (abx * ady - aby * adx);
+  return atB > 0 && atD > 0 && atA > 0 && atB + atD - atA > 0;
+}
+
 /** Returns twice the area of the triangle of three corners: positive if it goes counterclockwise. */
 export function turn(flat: Float64Array, a: number, b: number, c: number): number {
   const [ax, ay] = [flat[2 * a], flat[2 * a + 1]];

@@ -1,6 +1,7 @@
 /** Values of primvars at the vertices that are drawn. */
+import type { VertexValues } from "../model/geometry.ts";
 import type { Interpolation, Primvar } from "../model/prim-reader.ts";
-import type { Vertices } from "./vertices.ts";
+import { placeOf, type Vertices } from "./vertex-places.ts";
 
 /** How many values a primvar of each interpolation has on a mesh. */
 export type ValueCounts = Readonly<Record<Interpolation, number>>;
@@ -24,29 +25,24 @@ export function differsByFace({ interpolation }: Primvar): boolean {
   return interpolation === "faceVarying" || interpolation === "uniform";
 }
 
-/** Returns the values of a primvar without faults, flat, for each vertex. */
-export function primvarValues(
-  { components, values, interpolation, indices }: Primvar,
-  vertices: Vertices,
-): Float32Array {
-  const result = new Float32Array(components * vertices.count);
-  for (let vertex = 0; vertex < vertices.count; vertex++) {
-    const place = placeOf(interpolation, vertices, vertex);
+/** Returns the values of a primvar without faults. */
+export function vertexValues(primvar: Primvar, vertices: Vertices): VertexValues {
+  const { components, values, interpolation, indices } = primvar;
+  if (interpolation !== "constant") return { components, values: valuesAt(primvar, vertices), isConstant: false };
+  const element = components * (indices?.[0] ?? 0);
+  return { components, values: values.slice(element, element + components), isConstant: true };
+}
+
+/** Returns the values of a primvar without faults, flat, for each vertex; where they are its own, without a copy. */
+export function valuesAt({ components, values, interpolation, indices }: Primvar, vertices: Vertices): Float32Array {
+  const { count, places } = vertices;
+  const isByPoint = interpolation === "vertex" || interpolation === "varying";
+  if (places === null && isByPoint && indices === null) return values.subarray(0, components * count);
+  const result = new Float32Array(components * count);
+  for (let vertex = 0; vertex < count; vertex++) {
+    const place = places === null ? (isByPoint ? vertex : 0) : placeOf(interpolation, places, vertex);
     const element = components * (indices === null ? place : indices[place]);
     for (let k = 0; k < components; k++) result[components * vertex + k] = values[element + k];
   }
   return result;
-}
-
-function placeOf(interpolation: Interpolation, { points, faces }: Vertices, vertex: number): number {
-  switch (interpolation) {
-    case "constant":
-      return 0;
-    case "uniform":
-      return faces?.[vertex] ?? 0;
-    case "faceVarying":
-      return vertex;
-    default:
-      return points[vertex];
-  }
 }

@@ -1,7 +1,7 @@
 /** Triangles of faces. */
 import { clipEars } from "./clip-ears.ts";
 import type { FaceArrays, MeshFaces } from "./mesh-faces.ts";
-import { flattened, isConvex, type Polygon } from "./polygon.ts";
+import { flattened, isConvex, isConvexQuad, type Polygon } from "./polygon.ts";
 
 /** Triangles of a mesh. */
 export interface Triangles {
@@ -28,14 +28,16 @@ export function triangulate(
   const faceOf = new Uint32Array(total);
   let triangle = 0;
   for (let face = 0; face < faces.length; face++) {
-    const [first, count] = [ranges[2 * face], ranges[2 * face + 1]];
-    const polygon = { points, corners: vertexIndices.subarray(first, first + count) };
-    const ears = count === 3 || count > MOST_CORNERS ? undefined : concaveTriangles(polygon);
-    faceOf.fill(face, triangle, triangle + count - 2);
+    const first = ranges[2 * face];
+    const count = ranges[2 * face + 1];
+    const isFan = count === 3 || count > MOST_CORNERS || (count === 4 && isConvexQuad(points, vertexIndices, first));
+    const polygon = isFan ? undefined : { points, corners: vertexIndices.subarray(first, first + count) };
+    const ears = polygon && concaveTriangles(polygon);
     for (let i = 0; i < count - 2; i++, triangle++) {
-      corners[3 * triangle] = first + (ears?.[3 * i] ?? 0);
-      corners[3 * triangle + 1] = first + (ears?.[3 * i + 1] ?? i + 1);
-      corners[3 * triangle + 2] = first + (ears?.[3 * i + 2] ?? i + 2);
+      corners[3 * triangle] = first + (ears === undefined ? 0 : ears[3 * i]);
+      corners[3 * triangle + 1] = first + (ears === undefined ? i + 1 : ears[3 * i + 1]);
+      corners[3 * triangle + 2] = first + (ears === undefined ? i + 2 : ears[3 * i + 2]);
+      faceOf[triangle] = face;
     }
   }
   return { corners, faceOf };

@@ -1,42 +1,73 @@
 /** The vertices of a mesh that are drawn: its points, or the corners of its faces. */
+import type { Primvar } from "../model/prim-reader.ts";
 import type { FaceArrays, MeshFaces } from "./mesh-faces.ts";
-import type { Triangles } from "./triangulate.ts";
+import { placeOf, type VertexPlaces, type Vertices } from "./vertex-places.ts";
 
-/** Vertices, and where they lie on the mesh. */
-export interface Vertices {
-  readonly count: number;
-  /** Of each vertex: its point. */
-  readonly points: Uint32Array;
-  /** Of each vertex: its face in the mesh; null where vertices are points. A vertex is then the corner of its own index. */
-  readonly faces: Uint32Array | null;
-  /** Three vertices a triangle. */
-  readonly indices: Uint32Array;
+/** Vertices, and which of them each corner has, by its index into `faceVertexIndices`. */
+export interface CornerVertices {
+  readonly vertices: Vertices;
+  readonly ofCorner: Uint32Array | Int32Array;
 }
 
 /** Returns the points as vertices: faces share them. */
-export function pointVertices({ points, vertexIndices }: FaceArrays, { corners }: Triangles): Vertices {
-  const count = Math.floor(points.length / 3);
-  return {
-    count,
-    points: Uint32Array.from({ length: count }, (_, i) => i),
-    faces: null,
-    indices: corners.map((corner) => vertexIndices[corner]),
-  };
+export function pointVertices({ points, vertexIndices }: FaceArrays): CornerVertices {
+  return { vertices: { count: Math.floor(points.length / 3), places: null }, ofCorner: vertexIndices };
 }
 
-/** Returns the corners as vertices, so that each face may have its own values. */
+const NONE = 0xffffffff;
+
+/**
+ * Returns vertices whose values may differ from face to face: corners at a point that have the same values share one.
+ *
+ * @param primvars whose values differ from face to face, without faults
+ */
 export function cornerVertices(
-  { vertexIndices }: FaceArrays,
+  { points, vertexIndices }: FaceArrays,
   { faces, ranges }: MeshFaces,
-  { corners }: Triangles,
-): Vertices {
-  const points = new Uint32Array(vertexIndices.length);
-  const faceOf = new Uint32Array(vertexIndices.length);
+  primvars: readonly Primvar[],
+): CornerVertices {
+  let total = 0;
+  for (let i = 1; i < ranges.length; i += 2) total += ranges[i];
+  const places = { points: new Uint32Array(total), corners: new Uint32Array(total), faces: new Uint32Array(total) };
+  const ofCorner = new Uint32Array(vertexIndices.length);
+  // The vertices at each point are a list.
+  const first = new Uint32Array(Math.floor(points.length / 3)).fill(NONE);
+  const next = new Uint32Array(total);
+  let count = 0;
   for (let i = 0; i < faces.length; i++) {
-    const [first, count] = [ranges[2 * i], ranges[2 * i + 1]];
-    // Corners of other faces, whose points may not exist, keep point 0 and are in no triangle.
-    points.set(vertexIndices.subarray(first, first + count), first);
-    faceOf.fill(faces[i], first, first + count);
+    const [start, face] = [ranges[2 * i], faces[i]];
+    for (let corner = start; corner < start + ranges[2 * i + 1]; corner++) {
+      const point = vertexIndices[corner];
+      places.points[count] = point;
+      places.corners[count] = corner;
+      places.faces[count] = face;
+      let found = first[point];
+      while (found !== NONE && !isSame(primvars, places, found, count)) found = next[found];
+      if (found === NONE) {
+        found = count++;
+        next[found] = first[point];
+        first[point] = found;
+      }
+      ofCorner[corner] = found;
+    }
   }
-  return { count: vertexIndices.length, points, faces: faceOf, indices: corners };
+  const used = {
+    points: places.points.slice(0, count),
+    corners: places.corners.slice(0, count),
+    faces: places.faces.slice(0, count),
+  };
+  return { vertices: { count, places: used }, ofCorner };
+}
+
+/** Returns whether two vertices have the same values. */
+function isSame(primvars: readonly Primvar[], places: VertexPlaces, a: number, b: number): boolean {
+  for (const { interpolation, indices, components, values } of primvars) {
+    let [first, second] = [placeOf(interpolation, places, a), placeOf(interpolation, places, b)];
+    if (indices !== null) [first, second] = [indices[first], indices[second]];
+    if (first === second) continue;
+    for (let k = 0; k < components; k++) {
+      if (values[components * first + k] !== values[components * second + k]) return false;
+    }
+  }
+  return true;
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { CurveGeometry, TriangleGeometry } from "../model/geometry.ts";
+import { surfaceOfCurves } from "../surfaces/surface-of-curves.ts";
 import { boundsOf, leastAgreement, volumeOf } from "../test-support/measure.ts";
 import { plainPrim, type PlainPrim } from "../test-support/plain-prim.ts";
 import type { Primvar } from "../model/prim-reader.ts";
@@ -19,17 +21,25 @@ const LINE = {
   curveVertexCounts: [2],
 };
 
-function draw(prim: PlainPrim): { problems: readonly string[]; geometry: ReturnType<typeof basisCurves> } {
+interface DrawnCurves {
+  readonly problems: readonly string[];
+  readonly curves: CurveGeometry;
+  readonly geometry: TriangleGeometry;
+}
+
+function draw(prim: PlainPrim): DrawnCurves {
   const reader = plainPrim(prim);
-  return { geometry: basisCurves(reader), problems: reader.problems };
+  const curves = basisCurves(reader);
+  if (curves === undefined) throw new Error("nothing is drawn");
+  return { curves, geometry: surfaceOfCurves(curves), problems: reader.problems };
 }
 
 test("a straight curve is a tube of its width", () => {
   const { geometry, problems } = draw({ attributes: LINE, primvars: { widths: values("constant", 1, 0.5) } });
   expect(problems).toEqual([]);
-  const [, lowY, , , highY] = boundsOf(geometry ?? { positions: new Float32Array() });
+  const [, lowY, , , highY] = boundsOf(geometry);
   expect([lowY, highY]).toEqual([-0.25, 0.25]);
-  expect(geometry && leastAgreement(geometry)).toBeGreaterThan(0);
+  expect(leastAgreement(geometry)).toBeGreaterThan(0);
 });
 
 test.each([
@@ -47,7 +57,7 @@ test.each([
     primvars: { widths: values("constant", 1, 0.1) },
   });
   expect(problems).toEqual([]);
-  const bounds = boundsOf(geometry ?? { positions: new Float32Array() });
+  const bounds = boundsOf(geometry);
   expect([bounds[0], bounds[3]]).toEqual([expect.closeTo(low, 6), expect.closeTo(high, 6)]);
 });
 
@@ -63,24 +73,24 @@ test("a closed curve is a ring without ends", () => {
     primvars: { widths: values("constant", 1, 0.2) },
   });
   // A closed surface: its volume is that of the tube, about the area of its octagon times its length.
-  expect(geometry && volumeOf(geometry)).toBeGreaterThan(0.1);
-  expect(geometry && leastAgreement(geometry)).toBeGreaterThan(0);
+  expect(volumeOf(geometry)).toBeGreaterThan(0.1);
+  expect(leastAgreement(geometry)).toBeGreaterThan(0);
 });
 
 test("widths and colors vary along curves, by point or by end of segment", () => {
-  const curves = { ...LINE, points: [...LINE.points, 0, 9, 0, 4, 9, 0], curveVertexCounts: [2, 2] };
+  const twoCurves = { ...LINE, points: [...LINE.points, 0, 9, 0, 4, 9, 0], curveVertexCounts: [2, 2] };
   const { geometry, problems } = draw({
-    attributes: curves,
+    attributes: twoCurves,
     primvars: {
       widths: values("varying", 1, 1, 2, 3, 4),
       displayColor: values("uniform", 3, 1, 0, 0, 0, 0, 1),
     },
   });
   expect(problems).toEqual([]);
-  const bounds = boundsOf(geometry ?? { positions: new Float32Array() });
+  const bounds = boundsOf(geometry);
   expect([bounds[1], bounds[4]]).toEqual([-1, 11]);
-  expect(Array.from(geometry?.colors?.subarray(0, 3) ?? [])).toEqual([1, 0, 0]);
-  expect(Array.from(geometry?.colors?.subarray(-3) ?? [])).toEqual([0, 0, 1]);
+  const colors = geometry.primvars.get("displayColor")?.values ?? new Float32Array();
+  expect([...colors.subarray(0, 3), ...colors.subarray(-3)]).toEqual([1, 0, 0, 0, 0, 1]);
 });
 
 test("what does not fit is a problem, and the rest is drawn", () => {
@@ -88,12 +98,12 @@ test("what does not fit is a problem, and the rest is drawn", () => {
     attributes: { ...LINE, points: [...LINE.points, NaN, 0, 0, 1, 1, 1, 0, 0, 0], curveVertexCounts: [2, 2, 1, 7] },
     primvars: { widths: values("vertex", 1, 1), displayColor: values("constant", 2, 1, 1) },
   });
-  expect(geometry?.positions.length).toBe(3 * 16);
+  expect(geometry.positions.length).toBe(3 * 16);
   expect(problems).toEqual([
-    "curveVertexCounts: 2 curves are not drawn: their number of points does not fit the basis, or there are fewer points",
+    "curveVertexCounts: 2 curves cannot be drawn: the number of points does not fit the basis, or there are fewer points",
     'widths: Expected 5 values for the interpolation "vertex", found 1: the curves are drawn without it',
+    "points: 1 curve cannot be drawn: a coordinate or a width is not finite",
     'primvars:displayColor: Expected 3 numbers a value for the interpolation "constant", found 2: the curves are drawn without it',
-    "points: 1 of the curves have numbers that are not finite and are not drawn",
   ]);
 });
 
@@ -102,6 +112,6 @@ test("curves with too many points are left out before they are sampled", () => {
   const reader = plainPrim({ attributes: { ...LINE, type: "cubic", basis: "bspline", curveVertexCounts: [4, many] } });
   const floats = (name: string): Float32Array | undefined =>
     name === "points" ? new Float32Array(3 * (many + 4)) : undefined;
-  expect(basisCurves({ ...reader, floats })?.indices.length).toBeGreaterThan(0);
+  expect(basisCurves({ ...reader, floats })?.counts).toEqual(Uint32Array.of(2));
   expect(reader.problems).toEqual(["points: Only the first 1 of 2 curves are drawn: there are too many points"]);
 });

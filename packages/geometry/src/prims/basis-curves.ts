@@ -1,51 +1,40 @@
-import { cubicCurve, curveBases, linearCurve, SAMPLES, type CurveWrap } from "../curves/basis.ts";
+import { counted } from "@usdkit/base";
+import { curveBases } from "../curves/basis.ts";
 import { curveGeometry } from "../curves/curve-geometry.ts";
-import type { SampledCurve } from "../curves/sampled-curve.ts";
-import type { TriangleGeometry } from "../model/drawable.ts";
+import { sampleBasisCurves, type CurveWrap } from "../curves/sample-basis-curves.ts";
+import type { CurveGeometry } from "../model/geometry.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
+import { applyStencils } from "../mesh/stencils.ts";
 
-/** Samples that all curves of a prim may have together. */
-const MOST_SAMPLES = 1 << 20;
-
-/** BasisCurves, linear or cubic: round tubes of their widths. */
-export function basisCurves(prim: PrimReader): TriangleGeometry | undefined {
+/** BasisCurves, linear or cubic. */
+export function basisCurves(prim: PrimReader): CurveGeometry | undefined {
   const points = prim.floats("points") ?? new Float32Array();
   const counts = prim.integers("curveVertexCounts") ?? new Int32Array();
-  const wrap = prim.token("wrap");
-  const isLinear = prim.token("type") === "linear";
-  const basis = curveBases.get(prim.token("basis"));
-  if (basis === undefined && !isLinear) {
+  const basis = prim.token("type") === "linear" ? undefined : curveBases.get(prim.token("basis"));
+  if (basis === undefined && prim.token("type") !== "linear") {
     const known = [...curveBases.keys()].map((name) => `"${name}"`).join(", ");
     const found = JSON.stringify(prim.token("basis"));
     prim.problem("basis", `Expected one of ${known}, found ${found}: the curves are drawn with straight segments`);
   }
-  const total = Math.floor(points.length / 3);
-  const curves: SampledCurve[] = [];
-  let [first, bad, samples] = [0, 0, 0];
-  for (const [i, count] of counts.entries()) {
-    if (count < 0 || first + count > total) {
-      bad += counts.length - i;
-      break;
-    }
-    // Before the curve is sampled: it may be large itself.
-    samples += isLinear ? count : SAMPLES * count;
-    if (samples > MOST_SAMPLES) {
-      prim.problem("points", `Only the first ${i} of ${counts.length} curves are drawn: there are too many points`);
-      break;
-    }
-    const curve =
-      isLinear || basis === undefined
-        ? linearCurve(first, count, wrapOf(wrap))
-        : cubicCurve(first, count, basis, wrapOf(wrap));
-    if (curve === undefined) bad++;
-    else curves.push(curve);
-    first += count;
-  }
+  const topology = {
+    counts,
+    points: Math.floor(points.length / 3),
+    basis: basis ?? null,
+    wrap: wrapOf(prim.token("wrap")),
+  };
+  const { curves, bad, leftOut } = sampleBasisCurves(topology);
   if (bad > 0) {
-    const what = bad === 1 ? "1 curve is not drawn: its" : `${bad} curves are not drawn: their`;
-    prim.problem("curveVertexCounts", `${what} number of points does not fit the basis, or there are fewer points`);
+    const what = `${counted(bad, "curve")} cannot be drawn`;
+    prim.problem(
+      "curveVertexCounts",
+      `${what}: the number of points does not fit the basis, or there are fewer points`,
+    );
   }
-  return curveGeometry(prim, { points, curves });
+  if (leftOut > 0) {
+    const kept = counts.length - leftOut;
+    prim.problem("points", `Only the first ${kept} of ${counts.length} curves are drawn: there are too many points`);
+  }
+  return curveGeometry(prim, curves, applyStencils(curves.vertex, points, 3));
 }
 
 function wrapOf(token: string): CurveWrap {

@@ -1,4 +1,4 @@
-import type { SplatGeometry } from "../model/drawable.ts";
+import type { SplatGeometry } from "../model/geometry.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
 
 const COEFFICIENTS = "radiance:sphericalHarmonicsCoefficients";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TriangleGeometry } from "../model/drawable.ts";
+import type { TriangleGeometry } from "../model/geometry.ts";
 import type { Primvar } from "../model/prim-reader.ts";
 import { areaOf, areaVector } from "../test-support/measure.ts";
 import { plainPrim, type PlainPrim } from "../test-support/plain-prim.ts";
@@ -34,7 +34,7 @@ test("faces share points, and are flat without normals", () => {
   const { geometry } = draw({ attributes: SQUARES });
   expect(geometry.positions.length).toBe(18);
   expect(Array.from(geometry.indices)).toEqual([0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4]);
-  expect([geometry.normals, geometry.colors, geometry.texCoords.size]).toEqual([null, null, 0]);
+  expect([geometry.normals, geometry.primvars.size]).toEqual([null, 0]);
   expect(geometry.groups).toEqual([{ subset: null, firstTriangle: 0, triangles: 4 }]);
 });
 
@@ -44,6 +44,19 @@ test("a mesh with a subdivision scheme has smooth normals, whatever it authors",
     primvars: { normals: primvar("constant", 3, 1, 0, 0) },
   });
   expect(Array.from(geometry.normals ?? [])).toEqual(repeated(6, 0, 0, 1));
+});
+
+test("corners with the same values share a vertex", () => {
+  const { geometry } = draw({
+    attributes: SQUARES,
+    primvars: {
+      normals: primvar("faceVarying", 3, ...repeated(8, 0, 0, 1)),
+      st: { ...primvar("faceVarying", 2, 0, 0, 1, 0, 1, 1, 0, 1), indices: Int32Array.of(0, 1, 2, 3, 1, 0, 3, 2) },
+    },
+  });
+  expect(geometry.positions.length).toBe(18);
+  expect(Array.from(geometry.primvars.get("st")?.values ?? [])).toEqual([0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 0, 1]);
+  expect(areaVector(geometry)).toEqual([0, 0, 2]);
 });
 
 test("a left-handed mesh faces the other side", () => {
@@ -66,10 +79,15 @@ test("values by face or by corner give each corner a vertex, with its own values
     },
   });
   expect(geometry.positions.length).toBe(24);
-  expect(Array.from(geometry.colors ?? [])).toEqual([...repeated(4, 1, 0, 0), ...repeated(4, 0, 1, 0)]);
-  expect(Array.from(geometry.opacities ?? [])).toEqual(repeated(8, 0.5));
-  expect(Array.from(geometry.texCoords.get("st") ?? [])).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0]);
-  expect(Array.from(geometry.texCoords.get("uv") ?? [])).toEqual([0, 0, 1, 0, 1, 1, 0, 1, 1, 0, 2, 0, 2, 1, 1, 1]);
+  const valuesOf = (name: string): number[] => Array.from(geometry.primvars.get(name)?.values ?? []);
+  expect(valuesOf("displayColor")).toEqual([...repeated(4, 1, 0, 0), ...repeated(4, 0, 1, 0)]);
+  expect(geometry.primvars.get("displayOpacity")).toEqual({
+    components: 1,
+    values: Float32Array.of(0.5),
+    isConstant: true,
+  });
+  expect(valuesOf("st")).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0]);
+  expect(valuesOf("uv")).toEqual([0, 0, 1, 0, 1, 1, 0, 1, 1, 0, 2, 0, 2, 1, 1, 1]);
   expect(areaVector(geometry)).toEqual([0, 0, 2]);
 });
 
@@ -109,8 +127,8 @@ test("faces that cannot be drawn are problems, and the rest is drawn", () => {
     "faceVertexIndices: 2 faces are not drawn: a corner is no point of the mesh",
     "points: 1 face is not drawn: a coordinate is not finite",
     "faceVertexCounts: 2 faces are not drawn: the counts ask for more corners than there are indices",
-    "primvars:st: Index 4 is beyond the 1 values: the mesh is drawn without it",
     'primvars:displayColor: Expected 7 values for the interpolation "vertex", found 1: the mesh is drawn without it',
+    "primvars:st: Index 4 is beyond the 1 values: the mesh is drawn without it",
   ]);
   const empty = plainPrim({
     attributes: { points: [0, 0, 0], faceVertexCounts: [2 ** 31 - 1], subdivisionScheme: "none" },

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { boundsOf, leastAgreement } from "../test-support/measure.ts";
 import { plainPrim } from "../test-support/plain-prim.ts";
 import { gaussianSplats } from "./gaussian-splats.ts";
+import { surfaceOfPoints } from "../surfaces/surface-of-points.ts";
 import { points } from "./points.ts";
 
 const one = (interpolation: "constant" | "vertex", components: number, ...values: number[]) =>
@@ -9,16 +10,19 @@ const one = (interpolation: "constant" | "vertex", components: number, ...values
 
 test("points with widths are balls of these diameters, others have no size", () => {
   const attributes = { points: [0, 0, 0, 10, 0, 0] };
-  const balls = points(plainPrim({ attributes, primvars: { widths: one("vertex", 1, 2, 4) } }));
-  if (balls?.type !== "triangles") throw new Error("no balls");
+  const wide = points(plainPrim({ attributes, primvars: { widths: one("vertex", 1, 2, 4) } }));
+  const balls = wide && surfaceOfPoints(wide);
+  if (balls === undefined) throw new Error("no balls");
   expect(boundsOf(balls)).toEqual([-1, -2, -2, 12, 2, 2]);
   expect(leastAgreement(balls)).toBeGreaterThan(0);
   const plain = points(plainPrim({ attributes, primvars: { displayColor: one("constant", 3, 1, 0.5, 0) } }));
   expect(plain).toEqual({
     type: "points",
     positions: Float32Array.from(attributes.points),
-    colors: Float32Array.of(1, 0.5, 0, 1, 0.5, 0),
+    widths: null,
+    primvars: new Map([["displayColor", { components: 3, values: Float32Array.of(1, 0.5, 0), isConstant: true }]]),
   });
+  expect(plain && surfaceOfPoints(plain)).toBe(undefined);
 });
 
 test("points that are not finite are left out with their values", () => {
@@ -29,7 +33,8 @@ test("points that are not finite are left out with their values", () => {
   expect(points(prim)).toEqual({
     type: "points",
     positions: Float32Array.of(1, 2, 3),
-    colors: Float32Array.of(0, 0, 1),
+    widths: null,
+    primvars: new Map([["displayColor", { components: 3, values: Float32Array.of(0, 0, 1), isConstant: false }]]),
   });
   expect(prim.problems).toEqual([
     "points: 1 point is not finite and not drawn",

@@ -1,5 +1,5 @@
 /** The prim types that have a shape of their own. */
-import type { Geometry } from "../model/drawable.ts";
+import type { Geometry } from "../model/geometry.ts";
 import type { GeometryOptions } from "../model/geometry-options.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
 import { basisCurves } from "./basis-curves.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TriangleGeometry } from "../model/drawable.ts";
+import type { TriangleGeometry } from "../model/geometry.ts";
 import { boundsOf, leastAgreement, volumeOf } from "../test-support/measure.ts";
 import { plainPrim } from "../test-support/plain-prim.ts";
 import { geometryTypes } from "./registry.ts";

@@ -1,4 +1,4 @@
-import type { TriangleGeometry } from "../model/drawable.ts";
+import type { TriangleGeometry } from "../model/geometry.ts";
 import { arcProfile, DOWN, OUT, revolve, UP } from "../shapes/revolve.ts";
 import { lengthOf, shapeGeometry } from "../shapes/shape.ts";
 import type { PrimReader } from "../model/prim-reader.ts";

@@ -1,7 +1,7 @@
 /** Shapes that are given by a few numbers. */
-import type { TriangleGeometry } from "../model/drawable.ts";
+import type { TriangleGeometry } from "../model/geometry.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
-import { constantColors } from "./constant-colors.ts";
+import { constantPrimvars } from "./constant-primvars.ts";
 
 /** Vertices and triangles of a shape. */
 export interface Shape {
@@ -48,13 +48,12 @@ export function alongAxis(shape: Shape, axis: Axis): Shape {
 
 /** Returns the geometry of a prim with a shape: one color, one group, no texture coordinates. */
 export function shapeGeometry(prim: PrimReader, { positions, normals, indices }: Shape): TriangleGeometry {
-  const vertices = positions.length / 3;
   return {
     type: "triangles",
     positions: Float32Array.from(positions),
     normals: Float32Array.from(normals),
-    ...constantColors(prim, vertices),
-    texCoords: new Map(),
+    primvars: constantPrimvars(prim),
+    pointOf: null,
     indices: Uint32Array.from(indices),
     groups: [{ subset: null, firstTriangle: 0, triangles: indices.length / 3 }],
     isDoubleSided: prim.isTrue("doubleSided"),

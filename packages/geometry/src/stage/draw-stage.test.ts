@@ -1,12 +1,6 @@
-import { memoryResolver, Stage } from "@usdkit/usd";
 import { expect, test } from "vitest";
-import { drawStage } from "./draw-stage.ts";
-import type { StageDrawables } from "./stage-drawables.ts";
-
-async function draw(text: string): Promise<StageDrawables> {
-  const files = new Map([["root.usda", new TextEncoder().encode(`#usda 1.0\n${text}`)]]);
-  return drawStage(await Stage.open("root.usda", { resolver: memoryResolver(files) }));
-}
+import { drawText as draw, openText } from "../test-support/draw-text.ts";
+import { StageGeometry } from "./stage-geometry.ts";
 
 /** An instancer with instances of each of its prototypes, at 0, 10, … along an axis. */
 interface Instancer {
@@ -81,4 +75,79 @@ test("instancers that lead to each other in any order are visited a bounded numb
   // One of each instancer within itself, and the bound.
   expect(problems.length).toBeGreaterThan(12);
   expect(problems.length).toBeLessThan(200);
+});
+
+test("prototypes may be hidden by what is above them", async () => {
+  const hidden = `
+over "Library"
+{
+    def Cube "Over"
+    {
+    }
+}
+def Scope "Invisible"
+{
+    token visibility = "invisible"
+    def Cube "Hidden"
+    {
+    }
+}
+`;
+  const prototypes = ["/Library/Over", "/Invisible/Hidden"];
+  const { drawables } = await draw(instancer("I", { prototypes, instances: 1, axis: "x" }, "") + hidden);
+  expect(drawables.map(({ path, source }) => [path, source])).toEqual([
+    ["/I", "/Library/Over"],
+    ["/I", "/Invisible/Hidden"],
+  ]);
+});
+
+test("primvars of instances have a value for each matrix, those of outer instancers repeated", async () => {
+  const colors = (interpolation: string): string => `color3f[] primvars:displayColor = [(1, 0, 0), (0, 1, 0)] (
+        interpolation = "${interpolation}"
+    )`;
+  const opacity = 'float[] primvars:displayOpacity = [0.25, 0.5] (\n        interpolation = "vertex"\n    )';
+  const inner = instancer(
+    "Inner",
+    { prototypes: ["/Outer/Inner/Cube"], instances: 2, axis: "y" },
+    `${opacity}\n${CUBE}`,
+  );
+  const outer = instancer(
+    "Outer",
+    { prototypes: ["/Outer/Inner"], instances: 2, axis: "x" },
+    `${colors("varying")}\n${inner}`,
+  );
+  const nested = (await draw(outer)).drawables.map(({ instancePrimvars }) => instancePrimvars);
+  expect(
+    nested.map((primvars) => Array.from(primvars.get("displayColor")?.values ?? [], (value) => value)).flat(),
+  ).toEqual([1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0]);
+  expect(nested.flatMap((primvars) => Array.from(primvars.get("displayOpacity")?.values ?? []))).toEqual([
+    0.25, 0.5, 0.25, 0.5,
+  ]);
+  const short = instancer("I", { prototypes: ["/I/Cube"], instances: 3, axis: "x" }, `${colors("vertex")}\n${CUBE}`);
+  expect((await draw(short)).problems).toEqual([
+    { path: "/I", property: "primvars:displayColor", message: "There is no value for each instance: it is ignored" },
+  ]);
+});
+
+test("what does not vary is the same object at all times", async () => {
+  const shapes = new StageGeometry(
+    await openText(`
+def Xform "Moving"
+{
+    double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1: (1, 0, 0) }
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    def Cube "Still"
+    {
+    }
+    def Sphere "Growing"
+    {
+        double radius.timeSamples = { 0: 1, 1: 2 }
+    }
+}
+`),
+  );
+  const [first, second] = [0, 1].map((time) => shapes.at(time).drawables);
+  expect(second[0].geometry).toBe(first[0].geometry);
+  expect([first[0].matrices[0][12], second[0].matrices[0][12]]).toEqual([0, 1]);
+  expect(second[1].geometry).not.toBe(first[1].geometry);
 });

@@ -2,23 +2,19 @@
 import type { Value } from "@usdkit/layer";
 import { numbersOf } from "@usdkit/usd";
 
-/** Numbers in single precision. */
-export interface FloatValues {
-  /** Numbers of one element: 3 of a point. */
-  readonly components: number;
-  /** Flat. */
-  readonly values: Float32Array;
-}
-
-/** Returns the numbers of an array, or of a value that is no array as of an array of one; undefined for texts and without a value. */
-export function floatsOf(value: Value | undefined): FloatValues | undefined {
+/** Returns the numbers of a value, flat, in single precision; undefined for texts and without a value. */
+export function floatsOf(value: Value | undefined): Float32Array | undefined {
   const numbers = numbersOf(value);
-  if (numbers === undefined || value?.kind !== "typed") return undefined;
-  const values = numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
-  return { components: value.type.components, values };
+  return numbers === undefined || numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
 }
 
-/** Returns the integers of an array; undefined for texts and without a value. */
+/** Returns the numbers of a value, flat, in double precision; undefined for texts and without a value. */
+export function doublesOf(value: Value | undefined): Float64Array | undefined {
+  const numbers = numbersOf(value);
+  return numbers === undefined || numbers instanceof Float64Array ? numbers : Float64Array.from(numbers);
+}
+
+/** Returns the integers of a value; undefined for texts and without a value. */
 export function integersOf(value: Value | undefined): Int32Array | undefined {
   const numbers = numbersOf(value);
   return numbers === undefined || numbers instanceof Int32Array ? numbers : Int32Array.from(numbers);

@@ -1,19 +1,25 @@
 /** What a stage looks like at a time: the shapes of its prims, where they are. */
 import type { RowMatrix } from "@usdkit/transforms";
-import type { Geometry, GeometryProblem } from "../model/drawable.ts";
+import type { Geometry, VertexPrimvars } from "../model/geometry.ts";
+import type { GeometryProblem } from "../model/geometry-problem.ts";
 import type { SurfaceMaterial } from "../model/surface-material.ts";
 
 /** A prim that is drawn. */
 export interface Drawable {
-  /** Of an instance below a PointInstancer: the path of that one. */
+  /** Path of the prim; of an instance below a PointInstancer that of the outermost one. */
   readonly path: string;
+  /** Path of the prim whose shape it is: of an instance below a PointInstancer a prim of the prototype. */
+  readonly source: string;
+  /** Type of that prim. */
   readonly type: string;
-  /** In the space of the prim, or of the prototype; instances of one prototype have the same object. */
+  /** In the space of that prim; drawables with the same shape have the same object, at other times too. */
   readonly geometry: Geometry;
-  /** For each group of triangles its material; null without one that can be drawn. Empty for other geometry. */
+  /** For each group of triangles its material, otherwise one material; null without one that can be drawn. */
   readonly materials: readonly (SurfaceMaterial | null)[];
-  /** From that space to the world; several below a PointInstancer. */
+  /** From the space of the geometry to the world; several below a PointInstancer. */
   readonly matrices: readonly RowMatrix[];
+  /** Primvars of the instances of PointInstancers, one value for each matrix; those that the geometry has itself are stronger. */
+  readonly instancePrimvars: VertexPrimvars;
 }
 
 /** A visible prim that has a shape, and is not drawn. */

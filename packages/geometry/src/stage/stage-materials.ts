@@ -1,39 +1,79 @@
 /** The materials of prims. */
 import type { PrimNode } from "@usdkit/usd";
 import { readMaterial } from "../materials/read-material.ts";
-import type { Geometry, GeometryProblem } from "../model/drawable.ts";
-import type { SurfaceMaterial } from "../model/surface-material.ts";
-import type { StageSource } from "./stage-prim.ts";
+import type { GeometryProblem } from "../model/geometry-problem.ts";
+import { namedInputs, type SurfaceMaterial } from "../model/surface-material.ts";
+import { KeptValues } from "./kept-values.ts";
+import { KeptAttributes, type StageMoment, type StageSource } from "./stage-source.ts";
 
-/** The materials that are bound to prims and their subsets. Each Material prim is read once. */
+/** The materials that are bound to a prim. */
+export interface BoundMaterials {
+  readonly own: SurfaceMaterial | null;
+  /** By the name of the GeomSubset prim. */
+  readonly ofSubsets: ReadonlyMap<string, SurfaceMaterial | null>;
+  /** Names of the primvars that all of them read. */
+  readonly primvars: ReadonlySet<string>;
+}
+
+interface KeptMaterial {
+  readonly kept: KeptValues;
+  material: SurfaceMaterial | null;
+  primvars: ReadonlySet<string>;
+  /** The moment of `material`. */
+  moment: StageMoment | undefined;
+}
+
+/** The materials that are bound to prims and their subsets. Each Material prim is read once for a time, and once for all if it does not vary. */
 export class StageMaterials {
   readonly #source: StageSource;
-  readonly #problems: GeometryProblem[];
-  readonly #known: Map<PrimNode, SurfaceMaterial | null> = new Map();
+  readonly #known: Map<PrimNode, KeptMaterial> = new Map();
 
-  constructor(source: StageSource, problems: GeometryProblem[]) {
+  constructor(source: StageSource) {
     this.#source = source;
-    this.#problems = problems;
   }
 
-  /** Returns the material of each group of triangles of a prim. */
-  of(prim: PrimNode, geometry: Geometry): readonly (SurfaceMaterial | null)[] {
-    if (geometry.type !== "triangles") return [];
-    return geometry.groups.map(({ subset }) => {
-      // Instances share the path of the first subset that was found.
-      const name = subset?.slice(subset.lastIndexOf("/") + 1);
-      const owner = name === undefined ? prim : this.#source.reader.prim(`${prim.path}/${name}`);
-      return this.#bound(owner ?? prim);
-    });
+  /** Returns the materials of a prim and of its subsets. */
+  of(moment: StageMoment, prim: PrimNode, problems: GeometryProblem[]): BoundMaterials {
+    const { bindings } = this.#source;
+    const own = this.#bound(moment, prim, problems);
+    const subsets = bindings.subsets(prim);
+    if (subsets.length === 0)
+      return { own: own?.material ?? null, ofSubsets: new Map(), primvars: own?.primvars ?? none };
+    const all = subsets.map((subset) => [subset.name, this.#bound(moment, subset, problems)] as const);
+    return {
+      own: own?.material ?? null,
+      ofSubsets: new Map(all.map(([name, found]) => [name, found?.material ?? null])),
+      primvars: new Set([own, ...all.map(([, found]) => found)].flatMap((found) => [...(found?.primvars ?? none)])),
+    };
   }
 
-  #bound(prim: PrimNode): SurfaceMaterial | null {
+  #bound(moment: StageMoment, prim: PrimNode, problems: GeometryProblem[]): KeptMaterial | undefined {
     const material = this.#source.bindings.bound(prim, "full")?.material;
-    if (material === undefined) return null;
-    const known = this.#known.get(material);
-    if (known !== undefined) return known;
-    const read = readMaterial(this.#source, material, this.#problems) ?? null;
-    this.#known.set(material, read);
-    return read;
+    if (material === undefined) return undefined;
+    const known = this.#known.get(material) ?? {
+      kept: new KeptValues(),
+      material: null,
+      primvars: none,
+      moment: undefined,
+    };
+    this.#known.set(material, known);
+    if (known.moment === moment) return known;
+    known.moment = moment;
+    const { kept } = known;
+    known.material = kept.value("material", [], () => readMaterial(new KeptAttributes(moment, kept), material) ?? null);
+    known.primvars = known.material === null ? none : primvarsOf(known.material);
+    problems.push(...kept.takeProblems());
+    return known;
   }
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Returns the names of the primvars that the inputs of a material read. */
+function primvarsOf(material: SurfaceMaterial): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, { source }] of namedInputs(material)) {
+    if (source !== null) names.add(source.kind === "texture" ? source.texCoords : source.name);
+  }
+  return names;
 }

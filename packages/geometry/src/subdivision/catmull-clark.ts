@@ -1,7 +1,7 @@
 /** One subdivision into quadrilaterals. */
 import { firstCorners, type ControlMesh, type MeshEdges } from "./control-mesh.ts";
 import type { Subdivided } from "./subdivided.ts";
-import { StencilWriter, type Stencils } from "./stencils.ts";
+import { StencilWriter, type Stencils } from "../mesh/stencils.ts";
 import { subdividedSharpness } from "./subdivided-sharpness.ts";
 import { edgesAtVertices, vertexRules } from "./vertex-rules.ts";
 

@@ -2,7 +2,7 @@
 import { otherEnd } from "./catmull-clark.ts";
 import type { ControlMesh, MeshEdges } from "./control-mesh.ts";
 import type { Subdivided } from "./subdivided.ts";
-import { StencilWriter, type Stencils } from "./stencils.ts";
+import { StencilWriter, type Stencils } from "../mesh/stencils.ts";
 import { subdividedSharpness } from "./subdivided-sharpness.ts";
 import { edgesAtVertices, vertexRules } from "./vertex-rules.ts";
 

@@ -1,9 +1,9 @@
 /** Subdivides the surface of a Mesh with its primvars. */
 import type { MeshFaces } from "../mesh/mesh-faces.ts";
 import type { MeshSurface } from "../mesh/mesh-surface.ts";
+import { applyStencils, type Stencils } from "../mesh/stencils.ts";
 import type { PrimReader, Primvar } from "../model/prim-reader.ts";
 import { readControlMesh } from "./read-control-mesh.ts";
-import { applyStencils } from "./stencils.ts";
 import { subdivide, type SubdivisionScheme } from "./subdivide.ts";
 import type { Subdivided } from "./subdivided.ts";
 
@@ -17,17 +17,28 @@ export interface Refinement {
   readonly levels: number;
 }
 
+/** A surface after subdivision. */
+export interface RefinedSurface extends MeshSurface {
+  /** How the points of the mesh become those of the surface, step by step. */
+  readonly steps: readonly Stencils[];
+}
+
+/** Returns the points of a refined surface for points of its mesh. */
+export function refinePoints(steps: readonly Stencils[], points: Float32Array): Float32Array {
+  return steps.reduce((values, step) => applyStencils(step, values, 3), points);
+}
+
 /** Returns a surface after subdivision; fewer times than asked for, with a problem, if it would become too large. */
 export function refineSurface(
   prim: PrimReader,
   { arrays, primvars }: MeshSurface,
   faces: MeshFaces,
   { scheme, levels }: Refinement,
-): MeshSurface {
+): RefinedSurface {
   const { mesh, hidden } = readControlMesh(prim, arrays, faces);
   if (scheme === "loop" && mesh.counts.some((count) => count !== 3)) {
     prim.problem("subdivisionScheme", 'The scheme "loop" is for triangles: the mesh is drawn without subdivision');
-    return { arrays, primvars, faceOf: null };
+    return { arrays, primvars, faceOf: null, steps: [] };
   }
   let possible = levels;
   while (possible > 0 && mesh.corners.length * 4 ** possible > MOST_CORNERS) possible--;
@@ -39,25 +50,25 @@ export function refineSurface(
   }
   const steps = subdivide(mesh, scheme, possible);
   const last = steps.at(-1)?.mesh;
-  if (last === undefined) return { arrays, primvars, faceOf: null };
-  const corners = drawnCorners(faces, mesh.corners.length);
-  const refined = (primvar: Primvar | undefined): Primvar | undefined =>
-    primvar === undefined ? undefined : refinePrimvar(primvar, steps, { corners, faceOf: last.faceOf });
+  if (last === undefined) return { arrays, primvars, faceOf: null, steps: [] };
+  const places = { corners: drawnCorners(faces, mesh.corners.length), faceOf: last.faceOf };
   const isHidden = new Set([...arrays.holes, ...hidden]);
+  const pointSteps = steps.map(({ vertex }) => vertex);
   return {
     arrays: {
-      points: steps.reduce((values, { vertex }) => applyStencils(vertex, values, 3), arrays.points),
+      points: refinePoints(pointSteps, arrays.points),
       counts: last.counts,
       vertexIndices: last.corners,
       holes: Int32Array.from(last.faceOf.keys()).filter((face) => isHidden.has(last.faceOf[face])),
     },
     primvars: {
       normals: undefined,
-      colors: refined(primvars.colors),
-      opacities: refined(primvars.opacities),
-      texCoords: new Map(Array.from(primvars.texCoords, ([name, primvar]) => [name, refined(primvar) ?? primvar])),
+      byName: new Map(
+        Array.from(primvars.byName, ([name, primvar]) => [name, refinePrimvar(primvar, steps, places)] as const),
+      ),
     },
     faceOf: last.faceOf,
+    steps: pointSteps,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { TriangleGeometry } from "../model/drawable.ts";
+import type { TriangleGeometry } from "../model/geometry.ts";
 import type { Primvar } from "../model/prim-reader.ts";
 import { mesh } from "../prims/mesh.ts";
 import { areaOf, areaVector, boundsOf, leastAgreement, volumeOf } from "../test-support/measure.ts";
@@ -119,8 +119,8 @@ describe("Catmull-Clark", () => {
             indices: null,
           };
           const scheme = { ...GRID, subdivisionScheme: interpolation === "vertex" ? "catmullClark" : "bilinear" };
-          const { positions, texCoords } = draw(scheme, levels, { primvars: { st } });
-          const values = texCoords.get("st") ?? new Float32Array();
+          const { positions, primvars } = draw(scheme, levels, { primvars: { st } });
+          const values = primvars.get("st")?.values ?? new Float32Array();
           expect(values.length).toBe((2 / 3) * positions.length);
           for (let i = 0; 3 * i < positions.length; i++) {
             expect(values[2 * i]).toBeCloseTo(a * positions[3 * i] + b * positions[3 * i + 1], 4);
@@ -148,7 +148,8 @@ describe("Catmull-Clark", () => {
       { subset: "/Cube/top", firstTriangle: 4 * 32, triangles: 32 },
     ]);
     const topVertex = cube.indices[3 * 4 * 32];
-    expect(Array.from(cube.colors?.subarray(3 * topVertex, 3 * topVertex + 3) ?? [])).toEqual([3, 4, 5]);
+    const colors = cube.primvars.get("displayColor")?.values ?? new Float32Array();
+    expect(Array.from(colors.subarray(3 * topVertex, 3 * topVertex + 3))).toEqual([3, 4, 5]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ControlMesh } from "./control-mesh.ts";
-import type { Stencils } from "./stencils.ts";
+import type { Stencils } from "../mesh/stencils.ts";
 
 /** A mesh after one subdivision, and how values of the mesh before become its values. */
 export interface Subdivided {

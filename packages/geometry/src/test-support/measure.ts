@@ -1,5 +1,5 @@
 /** Measures of triangles. */
-import type { TriangleGeometry } from "../model/drawable.ts";
+import type { TriangleGeometry } from "../model/geometry.ts";
 
 /** Returns the volume inside of a closed surface: negative if its triangles face inwards. */
 export function volumeOf({ positions, indices }: TriangleGeometry): number {

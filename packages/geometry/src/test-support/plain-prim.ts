@@ -17,18 +17,32 @@ export function plainPrim({ attributes = {}, primvars = {}, subsets = [] }: Plai
     const value = attributes[name];
     return Array.isArray(value) ? (value as readonly number[]) : undefined;
   };
+  const floats = (name: string): Float32Array | undefined => {
+    const found = list(name);
+    return found && Float32Array.from(found);
+  };
   return {
     problems,
     number: (name) => (typeof attributes[name] === "number" ? attributes[name] : undefined),
     token: (name) => (typeof attributes[name] === "string" ? attributes[name] : ""),
     isTrue: (name) => attributes[name] === true,
-    floats: (name) => (list(name) === undefined ? undefined : Float32Array.from(list(name) ?? [])),
-    integers: (name) => (list(name) === undefined ? undefined : Int32Array.from(list(name) ?? [])),
+    floats,
+    doubles: (name) => {
+      const found = list(name);
+      return found && Float64Array.from(found);
+    },
+    integers: (name) => {
+      const found = list(name);
+      return found && Int32Array.from(found);
+    },
+    restPoints: () => floats("points"),
     normals: () => primvars["normals"],
+    restNormals: () => primvars["normals"],
     widths: () => primvars["widths"],
     primvar: (name) => primvars[name],
-    texCoordNames: () => Object.keys(primvars).filter((name) => primvars[name].components === 2),
+    primvarNames: () => Object.keys(primvars).filter((name) => name !== "normals" && name !== "widths"),
     faceSubsets: () => subsets,
+    kept: (_name, _dependencies, make) => make(),
     problem: (property, message) => problems.push(`${property}: ${message}`),
   };
 }

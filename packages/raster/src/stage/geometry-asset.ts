@@ -1,22 +1,33 @@
 /** Shapes of a stage as assets of the renderer. */
-import type { Geometry, PointGeometry, SplatGeometry, TriangleGeometry } from "@usdkit/geometry";
+import {
+  surfaceOfCurves,
+  surfaceOfPoints,
+  type Geometry,
+  type PointGeometry,
+  type SplatGeometry,
+  type TriangleGeometry,
+  type VertexValues,
+} from "@usdkit/geometry";
+import { encodeSrgb } from "@usdkit/base/math";
 import type { Material, MeshAsset, MeshPart, PointAsset, SplatAsset, Texture, TextureUse } from "@usdkit/assets";
 import { makeContext, makeSplatArrays } from "@usdkit/assets/reading";
 import { splatsFromNumbers } from "../inline/splats-from-numbers.ts";
-import { encodeSrgb } from "@usdkit/base/math";
-import type { SurfaceLook } from "./surface-look.ts";
+import { NO_COLOR, type SurfaceLook } from "./surface-look.ts";
 
-/** Linear gray of prims without a color. */
-const NO_COLOR = 0.5;
+/** Returns the shape that is drawn for another one: tubes for curves, and balls for points with widths, if they are not too many. */
+export function drawnGeometry(geometry: Geometry): Exclude<Geometry, { type: "curves" }> {
+  if (geometry.type === "curves") return surfaceOfCurves(geometry);
+  return geometry.type === "points" ? (surfaceOfPoints(geometry) ?? geometry) : geometry;
+}
 
 /**
  * Returns the asset of a shape.
  *
- * @param looks of each group of triangles; null for display colors
+ * @param looks of each group of triangles
  */
 export function geometryAsset(
-  geometry: Geometry,
-  looks: readonly (SurfaceLook | null)[],
+  geometry: Exclude<Geometry, { type: "curves" }>,
+  looks: readonly SurfaceLook[],
 ): MeshAsset | PointAsset | SplatAsset {
   switch (geometry.type) {
     case "triangles":
@@ -52,30 +63,26 @@ function splatAsset({
   return splatsFromNumbers(numbers, makeSplatArrays(count, drawn, budget, "positions"));
 }
 
-function meshAsset(geometry: TriangleGeometry, looks: readonly (SurfaceLook | null)[]): MeshAsset {
-  const { opacities, indices, groups, positions, normals, texCoords } = geometry;
-  const isTranslucent = opacities?.some((opacity) => opacity < 1) === true;
-  const materials: Material[] = [colorMaterial(geometry, isTranslucent)];
+function meshAsset(geometry: TriangleGeometry, looks: readonly SurfaceLook[]): MeshAsset {
+  const { indices, groups, positions, normals, primvars } = geometry;
+  const materials: Material[] = [];
   const textures: Texture[] = [];
-  const colors = vertexColors(geometry);
   const parts = groups.map(({ firstTriangle, triangles }, group): MeshPart => {
     const used = indices.subarray(3 * firstTriangle, 3 * (firstTriangle + triangles));
-    const look = looks.at(group) ?? null;
-    const [first, second] = look?.texCoordSets ?? [];
+    const look = looks[group];
+    const [first, second] = look.texCoordSets;
     const vertices = {
       positions,
       normals,
-      colors: look === null || look.usesDisplayColor ? colors : null,
-      texCoords: texCoords.get(first) ?? null,
-      texCoords2: texCoords.get(second) ?? null,
+      colors: vertexColors(positions.length / 3, look),
+      texCoords: texCoordsOf(primvars.get(first), positions.length / 3),
+      texCoords2: texCoordsOf(primvars.get(second), positions.length / 3),
     };
-    if (look !== null) {
-      const moved = (use: TextureUse | null): TextureUse | null =>
-        use && { ...use, texture: use.texture + textures.length };
-      materials.push(withTextures(look.material, moved));
-      textures.push(...look.textures);
-    }
-    const material = look === null ? 0 : materials.length - 1;
+    const moved = (use: TextureUse | null): TextureUse | null =>
+      use && { ...use, texture: use.texture + textures.length };
+    const material = materials.length;
+    materials.push(withTextures(look.material, moved));
+    textures.push(...look.textures);
     // Groups have vertices of their own: the renderer keeps those of each part.
     return groups.length === 1 ? { ...vertices, indices: used, material } : { ...compacted(vertices, used), material };
   });
@@ -129,34 +136,37 @@ function compacted(vertices: Vertices, indices: Uint32Array): Vertices & Pick<Me
   };
 }
 
-function colorMaterial({ colors, isDoubleSided }: TriangleGeometry, isTranslucent: boolean): Material {
-  const gray = colors === null ? NO_COLOR : 1;
-  return {
-    name: "displayColor",
-    baseColor: [gray, gray, gray, 1],
-    texture: null,
-    texCoordTransform: null,
-    alphaMode: isTranslucent ? "blend" : "opaque",
-    alphaCutoff: 0,
-    doubleSided: isDoubleSided,
-    unlit: false,
-  };
+/** Returns two numbers for each vertex; null without a primvar that has them. */
+function texCoordsOf(primvar: VertexValues | undefined, count: number): Float32Array | null {
+  if (primvar === undefined || primvar.components < 2) return null;
+  const { components, values, isConstant } = primvar;
+  if (components === 2 && !isConstant) return values;
+  const result = new Float32Array(2 * count);
+  for (let i = 0; i < count; i++) {
+    const from = isConstant ? 0 : components * i;
+    result[2 * i] = values[from];
+    result[2 * i + 1] = values[from + 1];
+  }
+  return result;
 }
 
 /** Colors and opacities as RGBA; null without either. */
-function vertexColors({ positions, colors, opacities }: TriangleGeometry): Float32Array | null {
+function vertexColors(count: number, { colors, opacities }: SurfaceLook): Float32Array | null {
   if (colors === null && opacities === null) return null;
-  const count = positions.length / 3;
   const rgba = new Float32Array(4 * count).fill(1);
   for (let i = 0; i < count; i++) {
-    if (colors !== null) for (let k = 0; k < 3; k++) rgba[4 * i + k] = colors[3 * i + k];
-    if (opacities !== null) rgba[4 * i + 3] = opacities[i];
+    if (colors !== null) for (let k = 0; k < 3; k++) rgba[4 * i + k] = colors.values[3 * i + k];
+    if (opacities !== null) rgba[4 * i + 3] = opacities.values[i];
   }
   return rgba;
 }
 
-function pointAsset({ positions, colors }: PointGeometry): PointAsset {
-  const linear = colors ?? new Float32Array(positions.length).fill(NO_COLOR);
-  const bytes = Uint8Array.from(linear, (value) => Math.round(255 * encodeSrgb(Math.min(1, Math.max(0, value)))));
+function pointAsset({ positions, primvars }: PointGeometry): PointAsset {
+  const color = primvars.get("displayColor");
+  const bytes = new Uint8Array(positions.length);
+  for (let i = 0; i < bytes.length; i++) {
+    const linear = color === undefined ? NO_COLOR : color.values[color.isConstant ? i % 3 : i];
+    bytes[i] = Math.round(255 * encodeSrgb(linear));
+  }
   return { type: "points", count: positions.length / 3, positions, colors: bytes, skipped: {} };
 }

@@ -180,12 +180,12 @@ test("what of a material is not drawn is a problem", async () => {
   const lines = async (scene: PreparedStage): Promise<string[]> =>
     (await scene.problems()).map(({ path, property, message }) => `${path}.${property}: ${message}`);
   expect(await lines(missing)).toEqual([
-    "/Paint/Surface.inputs:clearcoat: This input is not drawn",
+    "/Paint.inputs:clearcoat: This input is not drawn",
     "/Paint.inputs:diffuseColor: @textures/none.png@: there is no such file; it is drawn without the texture",
   ]);
   await using other = await open(bound("Paint") + material("Paint", "").replace("UsdPreviewSurface", "MyShader"));
   await quarters(other);
   expect(await lines(other)).toEqual([
-    '/Paint.outputs:surface: Expected UsdPreviewSurface, found the shader "MyShader"',
+    '/Paint.outputs:surface: Expected UsdPreviewSurface, found the shader "MyShader": it is drawn without the material',
   ]);
 });

@@ -1,4 +1,4 @@
-import { drawStage, type GeometryProblem, type StageDrawables, type SurfaceMaterial } from "@usdkit/geometry";
+import { StageGeometry, type GeometryProblem, type StageDrawables, type SurfaceMaterial } from "@usdkit/geometry";
 import { stageMetrics, type Stage } from "@usdkit/usd";
 import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-camera.ts";
@@ -32,6 +32,8 @@ const DEFAULT_RESOLUTION = [960, 540] as const;
 interface StageState extends DrawnState {
   readonly time: number;
   readonly shapes: StageDrawables;
+  /** Of placing the shapes. */
+  readonly problems: readonly GeometryProblem[];
 }
 
 /** What a camera that shows everything frames. */
@@ -49,6 +51,7 @@ export class PreparedStage implements DrawableScene {
   readonly #options: PrepareStageOptions;
   readonly #renderer: FrameRenderer;
   readonly #images: TextureImages;
+  readonly #geometry: StageGeometry;
   #state: StageState | undefined;
   #knownViews: StageViews | undefined;
 
@@ -58,6 +61,8 @@ export class PreparedStage implements DrawableScene {
     this.#options = options;
     this.#renderer = new FrameRenderer(pools);
     this.#images = new TextureImages(stage);
+    const { purposes, subdivisionLevel } = options;
+    this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel });
   }
 
   /**
@@ -97,8 +102,8 @@ export class PreparedStage implements DrawableScene {
   /** Returns what prims author that is not drawn as authored, at a time code. */
   async problems(time?: number): Promise<readonly GeometryProblem[]> {
     const pause = pauser(undefined);
-    const { shapes } = await this.#stateAt(time, async () => await pause());
-    return [...shapes.problems, ...this.#images.problems];
+    const { shapes, problems } = await this.#stateAt(time, async () => await pause());
+    return [...shapes.problems, ...problems, ...this.#images.problems];
   }
 
   /** The range of times that the layers of the stage author; null without one. */
@@ -181,8 +186,8 @@ export class PreparedStage implements DrawableScene {
     const time = asked ?? this.timeRange()?.start ?? EARLIEST;
     const known = this.#state;
     if (known?.time === time) return known;
-    const { limits, purposes, subdivisionLevel } = this.#options;
-    const shapes = drawStage(this.#stage, { time, purposes, subdivisionLevel });
+    const { limits } = this.#options;
+    const shapes = this.#geometry.at(time);
     const skipped: Record<string, number> = {};
     const skip: Skip = (reason, count = 1) => {
       skipped[reason] = (skipped[reason] ?? 0) + count;
@@ -190,7 +195,8 @@ export class PreparedStage implements DrawableScene {
     await this.#images.load(materialsOf(shapes), pause);
     const placed = placeDrawables(shapes.drawables, this.#images.find);
     const packed = await packItems(placed, { limits: { ...defaultSceneLimits, ...limits } }, skip, pause);
-    const state: StageState = { ...packed, time, shapes, leftOut: placed.leftOut, skipped };
+    const { leftOut, problems } = placed;
+    const state: StageState = { ...packed, time, shapes, leftOut, problems, skipped };
     this.#state = state;
     return state;
   }

@@ -1,9 +1,12 @@
-/** UsdPreviewSurface as a material of the renderer. */
-import type { SurfaceInput, SurfaceMaterial, TextureInput } from "@usdkit/geometry";
+/** Materials of stages as materials of the renderer. */
+import type { SurfaceInput, TextureSource, VertexPrimvars, VertexValues } from "@usdkit/geometry";
 import type { Material, TexCoordTransform, Texture, TextureUse } from "@usdkit/assets";
-import { sinCos } from "@usdkit/base/math";
 import { channelSource, combinedImage, type ChannelSource, type TexelKind } from "./texel-maps.ts";
+import type { ResolvedSurface } from "./resolved-surface.ts";
 import type { FindImage } from "./texture-images.ts";
+
+/** Linear gray of prims without a color. */
+export const NO_COLOR = 0.5;
 
 /** A material with its textures. */
 export interface SurfaceLook {
@@ -12,26 +15,60 @@ export interface SurfaceLook {
   readonly textures: readonly Texture[];
   /** Names of the primvars with texture coordinates: of the first and of the second set. */
   readonly texCoordSets: readonly string[];
-  /** Whether the base color is the display color of the prim. */
-  readonly usesDisplayColor: boolean;
+  /** Factors of the base color and of its opacity at vertices. */
+  readonly colors: VertexValues | null;
+  readonly opacities: VertexValues | null;
+}
+
+/** Returns the look of a prim without a material: its display colors. */
+export function displayLook(primvars: VertexPrimvars, isDoubleSided: boolean): SurfaceLook {
+  const colors = primvars.get("displayColor") ?? null;
+  const opacities = primvars.get("displayOpacity") ?? null;
+  const constant = colors === null ? [NO_COLOR, NO_COLOR, NO_COLOR] : colors.isConstant ? colors.values : [1, 1, 1];
+  const opacity = opacities?.isConstant === true ? opacities.values[0] : 1;
+  const isTranslucent = opacities?.values.some((value) => value < 1) === true;
+  return {
+    material: {
+      name: "displayColor",
+      baseColor: [constant[0], constant[1], constant[2], opacity],
+      texture: null,
+      texCoordTransform: null,
+      alphaMode: isTranslucent ? "blend" : "opaque",
+      alphaCutoff: 0,
+      doubleSided: isDoubleSided,
+      unlit: false,
+    },
+    textures: [],
+    texCoordSets: [],
+    colors: colors?.isConstant === true ? null : colors,
+    opacities: opacities?.isConstant === true ? null : opacities,
+  };
 }
 
 /** Returns the look of a material. */
-export function surfaceLook(surface: SurfaceMaterial, isDoubleSided: boolean, find: FindImage): SurfaceLook {
+export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, find: FindImage): SurfaceLook {
+  const { surface, colors: vertexColors, opacities } = resolved;
   const { inputs, opacityThreshold, usesSpecularWorkflow } = surface;
   const { diffuseColor, emissiveColor, specularColor, metallic, roughness, opacity, normal, occlusion } = inputs;
   const textures: Texture[] = [];
   const sets: string[] = [];
-  const channel = ({ texture }: SurfaceInput, index: number, kind: TexelKind): ChannelSource | undefined => {
+  const channel = (input: SurfaceInput, index: number, kind: TexelKind): ChannelSource | undefined => {
+    const texture = textureOf(input);
     const image = find(texture);
     return texture === null || image === undefined ? undefined : channelSource(texture, image, index, kind);
   };
   const use = (owner: SurfaceInput, channels: readonly (ChannelSource | undefined)[]): TextureUse | null => {
     const image = combinedImage(channels);
-    const { texture } = owner;
+    const texture = textureOf(owner);
     if (image === undefined || texture === null) return null;
     if (!sets.includes(texture.texCoords)) sets.push(texture.texCoords);
-    textures.push({ ...image, wrapS: texture.wrapS, wrapT: texture.wrapT, magFilter: "linear", minFilter: "mipmap" });
+    textures.push({
+      ...image,
+      wrapS: wrapOf(texture.wrapS),
+      wrapT: wrapOf(texture.wrapT),
+      magFilter: texture.isPixelated ? "nearest" : "linear",
+      minFilter: "mipmap",
+    });
     const usesSecondSet = sets.indexOf(texture.texCoords) === 1;
     return { texture: textures.length - 1, usesSecondSet, transform: transformOf(texture) };
   };
@@ -40,7 +77,7 @@ export function surfaceLook(surface: SurfaceMaterial, isDoubleSided: boolean, fi
       input,
       [0, 1, 2].map((index) => channel(input, index, kind)),
     );
-  const has = (input: SurfaceInput): boolean => find(input.texture) !== undefined;
+  const has = (input: SurfaceInput): boolean => find(textureOf(input)) !== undefined;
 
   // The first set of coordinates is that of the base color.
   const colors = [0, 1, 2].map((index) => channel(diffuseColor, index, "color"));
@@ -55,12 +92,15 @@ export function surfaceLook(surface: SurfaceMaterial, isDoubleSided: boolean, fi
     : null;
   const factor = (input: SurfaceInput): number => (has(input) ? 1 : input.value[0]);
   const factors = (input: SurfaceInput): [number, number, number] =>
-    has(input) || input.usesDisplayColor ? [1, 1, 1] : [input.value[0], input.value[1], input.value[2]];
-  const isTranslucent = has(opacity) || opacity.value[0] < 1;
+    has(input) ? [1, 1, 1] : [input.value[0], input.value[1], input.value[2]];
+  const isTranslucent = has(opacity) || opacities !== null || opacity.value[0] < 1;
   const occlusionMap = has(occlusion) ? use(occlusion, [channel(occlusion, 0, "data")]) : null;
   const material: Material = {
     name: surface.path,
-    baseColor: [...factors(diffuseColor), factor(opacity)],
+    baseColor: [
+      ...(vertexColors === null ? factors(diffuseColor) : ([1, 1, 1] as const)),
+      opacities === null ? factor(opacity) : 1,
+    ],
     texture: base?.texture ?? null,
     texCoordTransform: base?.transform ?? null,
     alphaMode: !isTranslucent ? "opaque" : opacityThreshold > 0 ? "mask" : "blend",
@@ -83,15 +123,20 @@ export function surfaceLook(surface: SurfaceMaterial, isDoubleSided: boolean, fi
         : null,
     },
   };
-  return { material, textures, texCoordSets: sets, usesDisplayColor: diffuseColor.usesDisplayColor };
+  return { material, textures, texCoordSets: sets, colors: vertexColors, opacities };
+}
+
+function textureOf({ source }: SurfaceInput): TextureSource | null {
+  return source?.kind === "texture" ? source : null;
+}
+
+/** What is outside of an image is its edge, also where it should be black. */
+function wrapOf(wrap: TextureSource["wrapS"]): Texture["wrapS"] {
+  return wrap === "black" ? "clamp" : wrap;
 }
 
 /** Texture coordinates of USD begin at the lower left of the image, those of the renderer at the upper left. */
-function transformOf({ transform }: TextureInput): TexCoordTransform {
-  if (transform === null) return [1, 0, 0, -1, 0, 1];
-  const { scale, rotation, translation } = transform;
-  const [sine, cosine] = sinCos((rotation * Math.PI) / 180);
-  const [sx, sy] = scale;
-  const [tx, ty] = translation;
-  return [sx * cosine, -sx * sine, -sy * sine, -sy * cosine, tx, 1 - ty];
+function transformOf({ texCoordTransform }: TextureSource): TexCoordTransform {
+  const [a, b, c, d, e, f] = texCoordTransform ?? [1, 0, 0, 1, 0, 0];
+  return [a, -b, c, -d, e, 1 - f];
 }

@@ -1,4 +1,4 @@
-import type { TextureInput } from "@usdkit/geometry";
+import type { TextureSource } from "@usdkit/geometry";
 import { makeLayer } from "@usdkit/layer";
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { expect, test } from "vitest";
@@ -8,12 +8,14 @@ import { channelSource, combinedImage } from "./texel-maps.ts";
 const files = new Map([["empty.usda", new TextEncoder().encode(printUsda(makeLayer({})))]]);
 const stage = await Stage.open("empty.usda", { resolver: memoryResolver(files) });
 
-function input(changes: Partial<TextureInput> = {}): TextureInput {
+function input(changes: Partial<TextureSource> = {}): TextureSource {
   return {
+    kind: "texture",
     file: { assetPath: "a.png", layer: stage.layers[0] },
     channels: "rgb",
     texCoords: "st",
-    transform: null,
+    texCoordTransform: null,
+    isPixelated: false,
     wrapS: "repeat",
     wrapT: "repeat",
     scale: [1, 1, 1, 1],
@@ -36,7 +38,7 @@ test("an image whose channels are used as they are is not copied", () => {
 
 test("scale and bias change values: of colors their light, of vectors from -1 to 1", () => {
   const half = input({ scale: [0.5, 0.5, 0.5, 1] });
-  const table = (changes: TextureInput, kind: "color" | "data" | "vector"): number =>
+  const table = (changes: TextureSource, kind: "color" | "data" | "vector"): number =>
     channelSource(changes, image, 0, kind).table[255];
   expect(table(half, "color")).toBe(188);
   expect(table(half, "data")).toBe(128);

@@ -1,11 +1,17 @@
 /** The images of textures of a stage. */
-import type { GeometryProblem, SurfaceInput, SurfaceMaterial, TextureFile, TextureInput } from "@usdkit/geometry";
+import {
+  namedInputs,
+  type GeometryProblem,
+  type SurfaceMaterial,
+  type TextureFile,
+  type TextureSource,
+} from "@usdkit/geometry";
 import type { Stage } from "@usdkit/usd";
 import { imageReader, type DecodedImage } from "@usdkit/assets";
 import type { Pause } from "../prepare/placed-item.ts";
 
 /** Returns the image of a texture; undefined if there is none that can be drawn. */
-export type FindImage = (texture: TextureInput | null) => DecodedImage | undefined;
+export type FindImage = (texture: TextureSource | null) => DecodedImage | undefined;
 
 /** Reads and decodes the images of materials, each file once. Files that are missing or no images are problems. */
 export class TextureImages {
@@ -21,11 +27,12 @@ export class TextureImages {
 
   /** Reads the images of materials. */
   async load(materials: Iterable<SurfaceMaterial>, pause: Pause): Promise<void> {
-    for (const { path, inputs } of materials) {
-      for (const [name, { texture }] of Object.entries<SurfaceInput>(inputs)) {
-        if (texture === null || this.#images.has(keyOf(texture.file))) continue;
+    for (const material of materials) {
+      for (const [name, { source }] of namedInputs(material)) {
+        if (source?.kind !== "texture" || this.#images.has(keyOf(source.file))) continue;
         await pause();
-        this.#images.set(keyOf(texture.file), await this.#read(texture.file, { path, property: `inputs:${name}` }));
+        const place = { path: material.path, property: `inputs:${name}` };
+        this.#images.set(keyOf(source.file), await this.#read(source.file, place));
       }
     }
   }

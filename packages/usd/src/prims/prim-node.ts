@@ -15,6 +15,8 @@ export interface PrimNode {
   /** The type whose schema the prim has; "" without one. */
   readonly type: string;
   readonly isActive: boolean;
+  /** Whether it has a specifier other than `over`, whatever is above it. */
+  readonly hasDefiningSpecifier: boolean;
   /** Whether it and those above it have a specifier other than `over`. */
   readonly isDefined: boolean;
   /** Whether it or one above it is a class. */

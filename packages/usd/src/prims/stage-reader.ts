@@ -73,6 +73,7 @@ export class StageReader {
       instance: undefined,
       type: "",
       isActive: true,
+      hasDefiningSpecifier: true,
       isDefined: true,
       isAbstract: false,
       isInstance: false,
@@ -196,6 +197,12 @@ export class StageReader {
     return composeMetadata(prim.opinions.index.graph, sites, field);
   }
 
+  /** Whether a layer authors the targets of a relationship, also if it has none. */
+  hasAuthoredTargets({ source }: PrimNode, name: string): boolean {
+    const opinions = this.valuesOf(source)?.opinions.properties.get(name) ?? [];
+    return opinions.some(({ spec }) => spec.specType === "relationship" && spec.targetPaths !== undefined);
+  }
+
   /**
    * Returns the targets of a relationship, or the connections of an attribute, as paths of the stage. For an instance proxy, targets
    * in the prototype are those of the instance.
@@ -272,6 +279,7 @@ export class StageReader {
       instance: parent.isInstance ? parent : parent.instance,
       type: this.schemas({ source }).schemaType,
       isActive: active,
+      hasDefiningSpecifier: specifier !== "over",
       isDefined: above.isDefined && specifier !== "over",
       isAbstract: above.isAbstract || specifier === "class",
       isInstance: active && index.graph.isInstanceable,

@@ -1,0 +1,57 @@
+/** Skeletons and what they do to the points of prims, as plain data. */
+
+import type { RowMatrix } from "@usdkit/transforms";
+
+/** A Skeleton prim. */
+export interface Skeleton {
+  /** Path of the prim. */
+  readonly path: string;
+  /** Paths of the joints within the skeleton: `Hips/Spine`. */
+  readonly joints: readonly string[];
+  /** Of each joint: its parent, which comes before it; −1 for a root. */
+  readonly parents: Int32Array;
+  /** Of each joint: from its space to that of the world when points were bound to it; null if there are not as many as joints. */
+  readonly bindTransforms: readonly RowMatrix[] | null;
+  /** Of each joint: from its space to that of its parent without an animation; null if there are not as many as joints. */
+  readonly restTransforms: readonly RowMatrix[] | null;
+}
+
+/** Which joints move each point of a prim, and how much. */
+export interface Influences {
+  /** Numbers of indices and weights of each point. */
+  readonly perPoint: number;
+  /** Of each influence: the joint of the skeleton. */
+  readonly joints: Int32Array;
+  readonly weights: Float32Array;
+  /** Whether one set of influences moves the whole prim. */
+  readonly isRigid: boolean;
+}
+
+/** How a prim is bound to a skeleton. */
+export interface Skin {
+  /** Path of the Skeleton prim. */
+  readonly skeleton: string;
+  readonly influences: Influences;
+  readonly method: "classicLinear" | "dualQuaternion";
+  /** From the space of the prim to that of the skeleton when it was bound. */
+  readonly geomBindTransform: RowMatrix;
+}
+
+/** A shape to which points can be moved, with shapes on the way to it. */
+export interface BlendShape {
+  /** Its name in the animation. */
+  readonly name: string;
+  /** Points that have offsets; null: all, in order. */
+  readonly pointIndices: Int32Array | null;
+  /** By weight, in ascending order; the last one, or one before it, has the weight 1. */
+  readonly shapes: readonly WeightedShape[];
+}
+
+/** Offsets of points at a weight. */
+export interface WeightedShape {
+  readonly weight: number;
+  /** Flat, three numbers an offset. */
+  readonly offsets: Float32Array;
+  /** Offsets of normals; empty without any. */
+  readonly normalOffsets: Float32Array;
+}

@@ -1,0 +1,79 @@
+/** The shapes of a stage at any time. */
+import type { Stage, StageTime } from "@usdkit/usd";
+import type { GeometryProblem } from "../model/geometry-problem.ts";
+import type { StageDrawables } from "./stage-drawables.ts";
+import { StageShapes } from "./stage-shapes.ts";
+import { stageMoment, stageSource, type StageSource } from "./stage-source.ts";
+import { StageWalk } from "./stage-walk.ts";
+
+/** What of a stage has shapes, and how they are made. */
+export interface StageGeometryOptions {
+  /** Purposes of prims that are drawn: `default`, `render`, `proxy`, `guide`. Default: `default` and `render`. */
+  readonly purposes?: readonly string[] | undefined;
+  /** How many times meshes with a subdivision scheme are subdivided, 0 to 8. Default: 0. */
+  readonly subdivisionLevel?: number | undefined;
+  /**
+   * Primvars that the geometry has besides `displayColor` and `displayOpacity`: `used`, the default, for those that its materials read;
+   * `all` for all of one to four floats.
+   */
+  readonly primvars?: "used" | "all" | undefined;
+  /** Whether skeletons and blend shapes move points. Default: true. */
+  readonly isPosed?: boolean | undefined;
+  /** Whether models are drawn as the bounds, axes or cards that they author (`model:drawMode`). Default: true. */
+  readonly hasDrawModes?: boolean | undefined;
+}
+
+/**
+ * The shapes of a stage at any time. What does not vary over time is made once: it is the same object at all times. Do not use it any more
+ * after the stage has changed.
+ *
+ * ```ts
+ * const shapes = new StageGeometry(stage);
+ * for (const time of [1, 2, 3]) {
+ *   const { drawables } = shapes.at(time);
+ *   console.log(time, drawables.length);
+ * }
+ * ```
+ */
+export class StageGeometry {
+  readonly #source: StageSource;
+  readonly #purposes: ReadonlySet<string>;
+  readonly #shapes: StageShapes;
+
+  constructor(
+    stage: Stage,
+    {
+      purposes = ["default", "render"],
+      subdivisionLevel = 0,
+      primvars = "used",
+      isPosed = true,
+      hasDrawModes = true,
+    }: StageGeometryOptions = {},
+  ) {
+    this.#source = stageSource(stage);
+    this.#purposes = new Set(purposes);
+    this.#shapes = new StageShapes(this.#source, {
+      subdivisionLevel,
+      hasAllPrimvars: primvars === "all",
+      isPosed,
+      hasDrawModes,
+    });
+  }
+
+  /**
+   * Returns the shapes of all visible prims at a time.
+   *
+   * @param time a time code; null for default values
+   */
+  at(time: StageTime): StageDrawables {
+    const problems: GeometryProblem[] = [];
+    const walk = new StageWalk(stageMoment(this.#source, time), this.#shapes, this.#purposes, problems);
+    walk.run();
+    const { drawables, notDrawn } = walk;
+    // A prototype is visited once for each way that leads to it.
+    const once = new Map(
+      problems.map((problem) => [`${problem.path}\n${problem.property}\n${problem.message}`, problem]),
+    );
+    return { drawables, notDrawn, problems: [...once.values()] };
+  }
+}

@@ -1,0 +1,102 @@
+/** The shapes of prims with their materials. */
+import type { PrimNode } from "@usdkit/usd";
+import type { Geometry } from "../model/geometry.ts";
+import type { GeometryProblem } from "../model/geometry-problem.ts";
+import type { MakeGeometry } from "../prims/registry.ts";
+import { DrawModes } from "./draw-modes.ts";
+import { KeptValues } from "./kept-values.ts";
+import type { SkelBinding } from "./skel-binding.ts";
+import { StageMaterials, type BoundMaterials } from "./stage-materials.ts";
+import type { Shape, ShapeSpace } from "./shape.ts";
+import { StagePrim, type WantedPrimvars } from "./stage-prim.ts";
+import { StageSkins, type PosedPrim } from "./stage-skins.ts";
+import { KeptAttributes, type StageMoment, type StageSource } from "./stage-source.ts";
+
+/** How shapes are made. */
+export interface ShapeOptions {
+  readonly subdivisionLevel: number;
+  /** Whether they have all primvars of numbers, and not those alone that their materials read. */
+  readonly hasAllPrimvars: boolean;
+  /** Whether skeletons and blend shapes move points. */
+  readonly isPosed: boolean;
+  /** Whether models have the draw modes that they author. */
+  readonly hasDrawModes: boolean;
+}
+
+/** A prim to make the shape of. */
+export interface ShapedPrim {
+  readonly prim: PrimNode;
+  readonly make: MakeGeometry;
+  readonly binding: SkelBinding | undefined;
+}
+
+/** Makes the shapes of prims, and keeps those that do not vary. */
+export class StageShapes {
+  /** Null: models are drawn as they are. */
+  readonly modes: DrawModes | null;
+  readonly #source: StageSource;
+  readonly #options: ShapeOptions;
+  readonly #materials: StageMaterials;
+  readonly #skins: StageSkins;
+  /** By prim; of those in prototypes by the prim that has the opinions, and what else their shape depends on. */
+  readonly #kept: Map<PrimNode | string, KeptValues> = new Map();
+
+  constructor(source: StageSource, options: ShapeOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#materials = new StageMaterials(source);
+    this.#skins = new StageSkins(source);
+    this.modes = options.hasDrawModes ? new DrawModes(source.reader) : null;
+  }
+
+  /** Returns the shape of a prim; undefined if there is nothing to draw. */
+  shape(moment: StageMoment, { prim, make, binding }: ShapedPrim, problems: GeometryProblem[]): Shape | undefined {
+    const bound = this.#materials.of(moment, prim, problems);
+    const wanted = this.#options.hasAllPrimvars ? "all" : bound.primvars;
+    const skinned =
+      this.#options.isPosed && binding?.isDeformable === true ? this.#skins.skeletonOf(binding) : undefined;
+    const kept = this.kept(this.#keyOf(prim, wanted, skinned?.key ?? ""));
+    const attributes = new KeptAttributes(moment, kept);
+    const posed =
+      binding === undefined || skinned === undefined
+        ? undefined
+        : this.#skins.pose(moment, attributes, { prim, binding, skeleton: skinned });
+    const geometry = kept.value("geometry", [], () => {
+      if (posed?.deformation !== undefined && posed.varies) kept.varies();
+      return make(
+        new StagePrim(this.#source, prim, { attributes, wanted, deformation: posed?.deformation }),
+        this.#options,
+      );
+    });
+    problems.push(...kept.takeProblems());
+    return geometry && { geometry, materials: materialsOf(geometry, bound), wanted, space: spaceOf(prim, posed) };
+  }
+
+  /** Returns what is kept of a prim. */
+  kept(key: PrimNode | string): KeptValues {
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const kept = new KeptValues();
+    this.#kept.set(key, kept);
+    return kept;
+  }
+
+  /** Instances of a prim have one geometry if nothing above them changes it. */
+  #keyOf(prim: PrimNode, wanted: WantedPrimvars, skeleton: string): PrimNode | string {
+    const { instance, source } = prim;
+    if (instance === undefined || this.#source.primvars.inheritable(instance).size > 0) return prim;
+    return `${source} ${skeleton} ${wanted === "all" ? "" : [...wanted].toSorted().join(" ")}`;
+  }
+}
+
+function spaceOf(prim: PrimNode, posed: PosedPrim | undefined): ShapeSpace {
+  return posed?.space ?? { prim, matrix: undefined };
+}
+
+function materialsOf(geometry: Geometry, { own, ofSubsets }: BoundMaterials): Shape["materials"] {
+  if (geometry.type !== "triangles") return [own];
+  // Instances share the path of the first subset that was found.
+  return geometry.groups.map(({ subset }) =>
+    subset === null ? own : (ofSubsets.get(subset.slice(subset.lastIndexOf("/") + 1)) ?? own),
+  );
+}

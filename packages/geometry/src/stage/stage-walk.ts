@@ -1,0 +1,186 @@
+/** Visits the prims of a stage that have shapes. */
+import { multiplyMatrices, type RowMatrix } from "@usdkit/transforms";
+import { counted } from "@usdkit/base";
+import type { PrimNode } from "@usdkit/usd";
+import type { VertexPrimvars } from "../model/geometry.ts";
+import type { GeometryProblem } from "../model/geometry-problem.ts";
+import { drawableTypes } from "../prims/drawable-types.ts";
+import { geometryTypes } from "../prims/registry.ts";
+import type { DrawMode, DrawModes } from "./draw-modes.ts";
+import { depthOf, instancePrimvars, isWithinItself, outermost, type Frame } from "./instancer-frames.ts";
+import { instancesByPrototype } from "./point-instancers.ts";
+import type { Drawable, UndrawnPrim } from "./stage-drawables.ts";
+import { inheritedBinding, skelBinding, type SkelBinding } from "./skel-binding.ts";
+import type { Shape, ShapeSpace } from "./shape.ts";
+import type { StageShapes } from "./stage-shapes.ts";
+import type { StageMoment } from "./stage-source.ts";
+
+/** Matrices of all drawables, and of the prototypes of all instancers: those within each other multiply. */
+const MOST_MATRICES = 1 << 20;
+/** A visit of an instancer counts as a matrix, and as so many times more with each instancer around it: they may lead to each other. */
+const NESTED_VISIT = 16;
+
+const noPrimvars: VertexPrimvars = new Map();
+
+/** A prim to visit; outside of instancers without a frame. */
+interface Step {
+  readonly prim: PrimNode;
+  readonly frame: Frame | undefined;
+  /** The skeleton of the prim above it. */
+  readonly binding: SkelBinding | undefined;
+  /** The draw mode of the prim above it; undefined if that is no model. */
+  readonly mode: string | undefined;
+}
+
+/** Collects the drawables of a stage at a time. */
+export class StageWalk {
+  readonly drawables: Drawable[] = [];
+  readonly notDrawn: UndrawnPrim[] = [];
+  readonly #moment: StageMoment;
+  readonly #shapes: StageShapes;
+  readonly #purposes: ReadonlySet<string>;
+  readonly #problems: GeometryProblem[];
+  /** Of all drawables. */
+  #matrices = 0;
+  /** Matrices of the prototypes of all instancers. */
+  #placedPrototypes = 0;
+
+  /** @param purposes of the prims that are drawn */
+  constructor(moment: StageMoment, shapes: StageShapes, purposes: ReadonlySet<string>, problems: GeometryProblem[]) {
+    this.#moment = moment;
+    this.#shapes = shapes;
+    this.#purposes = purposes;
+    this.#problems = problems;
+  }
+
+  /** Visits all prims. */
+  run(): void {
+    const waiting: Step[] = [
+      { prim: this.#moment.source.reader.pseudoRoot, frame: undefined, binding: undefined, mode: "default" },
+    ];
+    for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+      for (const next of this.#visit(step).toReversed()) waiting.push(next);
+    }
+  }
+
+  /** Draws a prim; returns the prims to visit next. */
+  #visit(step: Step): readonly Step[] {
+    const { prim, frame } = step;
+    const { source, visibility } = this.#moment;
+    const below = (binding: SkelBinding | undefined, mode: string | undefined): readonly Step[] =>
+      Array.from(source.reader.children(prim), (child) => ({ prim: child, frame, binding, mode }));
+    if (prim === source.reader.pseudoRoot) return below(undefined, step.mode);
+    // Prototypes may be below an over, which hides them elsewhere.
+    const isDefined = frame === undefined ? prim.isDefined : prim.hasDefiningSpecifier;
+    if (!prim.isActive || !isDefined || prim.isAbstract) return [];
+    // What is above a prototype does not hide it.
+    if (visibility.isInvisible(prim)) return [];
+    const mode = this.#drawMode(step);
+    if (mode?.applied !== undefined) {
+      this.#drawStandIn(step, mode.applied);
+      return [];
+    }
+    if (prim.type === "PointInstancer") return this.#prototypes(step);
+    const binding = skelBinding(source.reader, prim, step.binding);
+    this.#draw({ prim, frame, binding });
+    // The prims of a prototype are models whatever is above the instance.
+    return below(binding, mode?.mode);
+  }
+
+  #drawMode({ prim, mode }: Step): ReturnType<DrawModes["of"]> {
+    const { modes } = this.#shapes;
+    if (modes === null || (mode === undefined && prim.parent?.isInstance !== true)) return undefined;
+    return modes.of(prim, mode ?? "default");
+  }
+
+  #drawStandIn({ prim, frame }: Step, mode: DrawMode): void {
+    if (!this.#isShown(prim)) return;
+    const shape = this.#shapes.modes?.shape(this.#moment, prim, mode, this.#problems);
+    this.#place(prim, frame, shape);
+  }
+
+  #isShown(prim: PrimNode): boolean {
+    return this.#purposes.has(this.#moment.source.purposes.info(prim).purpose);
+  }
+
+  #draw({ prim, frame, binding }: Omit<Step, "mode">): void {
+    const { type } = prim;
+    const make = geometryTypes.get(type);
+    if ((make === undefined && !drawableTypes.has(type)) || !this.#isShown(prim)) return;
+    if (make === undefined) this.notDrawn.push({ path: prim.path, type, reason: "unsupported" });
+    else this.#place(prim, frame, this.#shapes.shape(this.#moment, { prim, make, binding }, this.#problems));
+  }
+
+  /** Adds the shape of a prim where it is. */
+  #place(prim: PrimNode, frame: Frame | undefined, shape: Shape | undefined): void {
+    const { type } = prim;
+    if (shape === undefined) {
+      this.notDrawn.push({ path: prim.path, type, reason: "empty" });
+      return;
+    }
+    const path = outermost(frame)?.instancer.path ?? prim.path;
+    const { geometry, materials, space } = shape;
+    const matrices = this.#worldMatrices(space, frame);
+    this.#matrices += matrices.length;
+    if (this.#matrices > MOST_MATRICES) {
+      this.#problem(path, "", `The stage has more than ${MOST_MATRICES} shapes: it is not drawn`);
+      return;
+    }
+    const instanced =
+      frame === undefined
+        ? noPrimvars
+        : instancePrimvars(this.#moment, frame, { shapes: this.#shapes, wanted: shape.wanted }, this.#problems);
+    this.drawables.push({ path, source: prim.path, type, geometry, materials, matrices, instancePrimvars: instanced });
+  }
+
+  #worldMatrices({ prim, matrix }: ShapeSpace, frame: Frame | undefined): readonly RowMatrix[] {
+    const { xforms } = this.#moment;
+    const above = frame?.prototype.parent;
+    const space = above === undefined ? xforms.localToWorld(prim) : xforms.relative(prim, above).matrix;
+    const local = matrix === undefined ? space : multiplyMatrices(matrix, space);
+    return frame === undefined ? [local] : frame.matrices.map((each) => multiplyMatrices(local, each));
+  }
+
+  /** Returns the prototypes of an instancer, with their instances. */
+  #prototypes(step: Step): readonly Step[] {
+    const { reader } = this.#moment.source;
+    const { prim: instancer, frame: outer } = step;
+    const problem = (property: string, message: string): void => {
+      this.#problem(instancer.path, property, message);
+    };
+    if (this.#placedPrototypes > MOST_MATRICES) return [];
+    if (isWithinItself(instancer, outer)) {
+      problem("prototypes", "A prototype contains the instancer itself: it is not drawn there");
+      return [];
+    }
+    const targets = reader.forwardedTargets(instancer, "prototypes");
+    const worlds = this.#worldMatrices({ prim: instancer, matrix: undefined }, outer);
+    this.#placedPrototypes += NESTED_VISIT ** depthOf(outer);
+    const kept = this.#shapes.kept(instancer);
+    const instances = instancesByPrototype(this.#moment, instancer, kept);
+    this.#problems.push(...kept.takeProblems());
+    return Array.from(instances).flatMap(([index, { matrices, indices }]) => {
+      const target = targets[index];
+      const prototype = target === undefined ? undefined : reader.prim(target);
+      if (prototype === undefined) {
+        const what = target === undefined ? `no target ${index}` : `no prim at ${target}`;
+        problem("prototypes", `There is ${what}: ${counted(matrices.length, "instance")} cannot be drawn`);
+        return [];
+      }
+      this.#placedPrototypes += worlds.length * matrices.length;
+      if (this.#placedPrototypes > MOST_MATRICES) {
+        problem("protoIndices", `The stage has more than ${MOST_MATRICES} instances: those of ${target} are not drawn`);
+        return [];
+      }
+      const placed = worlds.flatMap((world) => matrices.map((matrix) => multiplyMatrices(matrix, world)));
+      const binding = inheritedBinding(reader, prototype.parent);
+      const mode = this.#shapes.modes?.below(prototype.parent);
+      const frame = { instancer, outer, prototype, matrices: placed, instances: indices };
+      return [{ prim: prototype, frame, binding, mode }];
+    });
+  }
+
+  #problem(path: string, property: string, message: string): void {
+    this.#problems.push({ path, property, message });
+  }
+}
