@@ -43,7 +43,7 @@ def Xform "Car" (
     {
         uniform token purpose = "guide"
     }
-    def NurbsPatch "Hood"
+    def Volume "Smoke"
     {
     }
     def SphereLight "Lamp"
@@ -66,12 +66,12 @@ def Xform "Car" (
         { path: "/Car/\u00c4ntenna", triangles: 3968 },
       ],
       notDrawn: [
-        { path: "/Car/Hood", type: "NurbsPatch", reason: "unsupported" },
+        { path: "/Car/Smoke", type: "Volume", reason: "unsupported" },
         { path: "/Car/Lamp", type: "SphereLight", reason: "unsupported" },
       ],
     });
     expect(stderr.split("\n")).toEqual([
-      "usda render: 1 NurbsPatch and 1 SphereLight prims are not drawn yet",
+      "usda render: 1 SphereLight and 1 Volume prims are not drawn yet",
       expect.stringMatching(/^usda render: \/Car: .*@missing\.usda@/u),
       "usda render: /Car/Body.faceVertexIndices: 1 face is not drawn: a corner is no point of the mesh",
       "",
