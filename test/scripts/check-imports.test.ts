@@ -26,7 +26,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 /** The findings of the repository's own tables in the files here, which have few of their imports. */
 function findingsOfFiles(): string[] {
-  return checkImports(root).filter((finding) => !finding.startsWith("test/scripts/import-rules.ts:"));
+  return checkImports(root).filter((finding) => !/^test\/scripts\/(package|stage)-imports\.ts:/.test(finding));
 }
 
 describe("checkImports", () => {
@@ -116,8 +116,8 @@ describe("checkImports", () => {
       "packages/usda/src/other/a.ts": ``,
     });
     expect(findingsOfFiles()).toEqual([
-      `packages/new: not in the table of test/scripts/import-rules.ts`,
-      `packages/usda/src/other/a.ts: stage "other" is not in the table of test/scripts/import-rules.ts`,
+      `packages/new: not in test/scripts/package-imports.ts`,
+      `packages/usda/src/other/a.ts: stage "other" is not in test/scripts/stage-imports.ts`,
     ]);
   });
 
@@ -136,11 +136,11 @@ describe("checkImports", () => {
       tests: { scene: ["usda"] },
     };
     expect(checkImports(root, rules)).toEqual([
-      `packages/scene: has no rows for its stages in the table of test/scripts/import-rules.ts`,
-      `test/scripts/import-rules.ts: usda has no stage "gone"`,
-      `test/scripts/import-rules.ts: the import scene → usda does not exist`,
-      `test/scripts/import-rules.ts: the import scene → usda (in tests) does not exist`,
-      `test/scripts/import-rules.ts: the import usda: print → edit does not exist`,
+      `packages/scene: has no rows for its stages in test/scripts/stage-imports.ts`,
+      `test/scripts/stage-imports.ts: usda has no stage "gone"`,
+      `test/scripts/package-imports.ts: the import scene → usda does not exist`,
+      `test/scripts/package-imports.ts: the import scene → usda (in tests) does not exist`,
+      `test/scripts/stage-imports.ts: the import usda: print → edit does not exist`,
     ]);
   });
 
@@ -167,7 +167,7 @@ describe("checkImports", () => {
     });
     const tables = { stages: {}, tests: { usda: ["scene"] } };
     const backwards = checkImports(root, { ...tables, packages: { usda: ["scene"], scene: [] } });
-    const message = "test/scripts/import-rules.ts: usda → scene: a row may only name rows above it";
+    const message = "test/scripts/package-imports.ts: usda → scene: a row may only name rows above it";
     expect(backwards.filter((finding) => finding.includes("above"))).toEqual([message, message]);
     const forwards = checkImports(root, { ...tables, packages: { scene: [], usda: ["scene"] } });
     expect(forwards.filter((finding) => finding.includes("above"))).toEqual([]);

@@ -1,13 +1,14 @@
-// Reports every import in packages/*/src that violates `import-rules.ts`, type imports included, every row there
-// whose import does not exist or that names a row below it, and every package that is imported without being declared.
+// Reports every import in packages/*/src that violates `package-imports.ts` or `stage-imports.ts`, type imports included, every
+// row there whose import does not exist or that names a row below it, and every package that is imported without being declared.
 // Prints one finding a line; exit code 1 if there are any.
 
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { packageImports, stageImports, testImports } from "./import-rules.ts";
 import { readManifest } from "./manifest.ts";
+import { packageImports, testImports } from "./package-imports.ts";
 import { importsOf, parseModule } from "./parse-module.ts";
+import { stageImports } from "./stage-imports.ts";
 
 /** What to check against; the defaults are the repository's own tables. */
 export interface ImportRules {
@@ -36,7 +37,7 @@ export function checkImports(
 
   for (const [folder, manifest] of manifests) {
     if (!(folder in rules.packages)) {
-      findings.push(`packages/${folder}: not in the table of test/scripts/import-rules.ts`);
+      findings.push(`packages/${folder}: not in ${packageTable}`);
       continue;
     }
     const allowed = reachable(folder, rules.packages);
@@ -46,10 +47,10 @@ export function checkImports(
     const published = publishedModules(join(packagesDir, folder));
     const stagesThere = stageFolders(src);
     if (stages === undefined && stagesThere.length > 1) {
-      findings.push(`packages/${folder}: has no rows for its stages in the table of test/scripts/import-rules.ts`);
+      findings.push(`packages/${folder}: has no rows for its stages in ${stageTable}`);
     }
     for (const stage of Object.keys(stages ?? {})) {
-      if (!stagesThere.includes(stage)) findings.push(`${table}: ${folder} has no stage "${stage}"`);
+      if (!stagesThere.includes(stage)) findings.push(`${stageTable}: ${folder} has no stage "${stage}"`);
     }
 
     for (const path of globSync("**/*.ts", { cwd: src }).toSorted()) {
@@ -57,7 +58,7 @@ export function checkImports(
       const isTest = path.endsWith(".test.ts") || path.split(sep).includes("test-support");
       const stage = stageOf(path);
       if (stages !== undefined && stage !== "" && !(stage in stages)) {
-        findings.push(`${show(root, file)}: stage "${stage}" is not in the table of test/scripts/import-rules.ts`);
+        findings.push(`${show(root, file)}: stage "${stage}" is not in ${stageTable}`);
         continue;
       }
       for (const { specifier, line } of importsOf(parseModule(file))) {
@@ -106,19 +107,20 @@ export function checkImports(
       }
     }
   }
-  const missing = (row: string): void => {
+  const missing = (table: string, row: string): void => {
     findings.push(`${table}: the import ${row} does not exist`);
   };
-  for (const row of backwards(rules)) findings.push(`${table}: ${row}: a row may only name rows above it`);
-  for (const row of edges(rules.packages)) if (!existing.has(row)) missing(row);
-  for (const row of edges(rules.tests ?? {})) if (!existingInTests.has(row)) missing(`${row} (in tests)`);
+  for (const row of backwards(rules)) findings.push(`${packageTable}: ${row}: a row may only name rows above it`);
+  for (const row of edges(rules.packages)) if (!existing.has(row)) missing(packageTable, row);
+  for (const row of edges(rules.tests ?? {})) if (!existingInTests.has(row)) missing(packageTable, `${row} (in tests)`);
   for (const [folder, stages] of Object.entries(rules.stages)) {
-    for (const row of edges(stages)) if (!existing.has(`${folder}: ${row}`)) missing(`${folder}: ${row}`);
+    for (const row of edges(stages)) if (!existing.has(`${folder}: ${row}`)) missing(stageTable, `${folder}: ${row}`);
   }
   return findings;
 }
 
-const table = "test/scripts/import-rules.ts";
+const packageTable = "test/scripts/package-imports.ts";
+const stageTable = "test/scripts/stage-imports.ts";
 
 /**
  * Returns the source files that a package publishes as modules, if its build names them one by one; undefined if it

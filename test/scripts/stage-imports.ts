@@ -1,54 +1,5 @@
-// The allowed directions of imports. docs/architecture.md has a drawing; `check-imports.ts` checks the sources.
-
-/**
- * Folder of a package → the packages of the workspace that it imports, all of them above it. Their imports are allowed
- * as well.
- */
-export const packageImports: Readonly<Record<string, readonly string[]>> = {
-  base: [],
-  layer: ["base"],
-  usda: ["layer"],
-  usdc: ["layer"],
-  usdz: ["base"],
-  schemas: [],
-  transforms: [],
-  usd: ["layer", "schemas", "transforms", "usda", "usdc", "usdz"],
-  "service-scene": ["layer", "schemas", "transforms"],
-  geometry: ["usd"],
-  validate: ["service-scene", "schemas", "usd"],
-  scene: ["validate"],
-  "test-files": [],
-  assets: ["transforms", "usdz"],
-  raster: ["assets", "geometry", "service-scene", "usda"],
-  command: ["layer"],
-  "lint-config": ["command", "validate"],
-  "language-server": ["lint-config", "schemas", "usd"],
-  view: ["language-server", "raster"],
-  build: ["view"],
-  "usda-lint": ["lint-config", "usd", "raster", "view"],
-  vscode: ["command", "view"],
-  testing: ["usda", "validate", "raster"],
-  contract: [],
-  "test-service": ["contract"],
-  client: ["contract"],
-  render: ["client", "scene", "usd", "validate"],
-  "spatial-cli": ["command", "render"],
-  gateway: ["command", "contract", "validate", "raster"],
-};
-
-/** Folder of a package → further packages above it that its tests import, as a development dependency. */
-export const testImports: Readonly<Record<string, readonly string[]>> = {
-  vscode: ["usda"],
-  // Scenes of the tests are written as text.
-  "service-scene": ["usda"],
-  schemas: ["layer"],
-  usdc: ["usda"],
-  assets: ["test-files"],
-  raster: ["test-files"],
-  client: ["test-service"],
-  render: ["test-service"],
-  "spatial-cli": ["test-service"],
-};
+// The allowed directions of imports within packages; `package-imports.ts` has those between them, and `check-imports.ts` checks the
+// sources.
 
 /**
  * Stage folders of a package → the stages that each imports from, and no others. Files at the top of `src` may import
