@@ -30,8 +30,10 @@ export interface TriangleGeometry {
   readonly indices: Uint32Array;
   /** Ranges of the triangles, which cover all of them, in ascending order. */
   readonly groups: readonly TriangleGroup[];
-  /** Whether back faces are seen. */
+  /** Whether back faces are meant to be seen. Others may be drawn too: the reference's viewer does. */
   readonly isDoubleSided: boolean;
+  /** Whether back faces must not be drawn, since other triangles are in the same place and face the other way. */
+  readonly isBackHidden?: boolean | undefined;
 }
 
 /** Triangles with one material. */

@@ -55,7 +55,17 @@ export function cardsGeometry(bounds: Bounds, { textured, geometry, color }: Car
   ]);
   const groups = drawn.map((side, i): TriangleGroup => ({ subset: side, firstTriangle: 2 * i, triangles: 2 }));
   return {
-    geometry: { type: "triangles", positions, normals, primvars, pointOf: null, indices, groups, isDoubleSided: false },
+    geometry: {
+      type: "triangles",
+      positions,
+      normals,
+      primvars,
+      pointOf: null,
+      indices,
+      groups,
+      isDoubleSided: false,
+      isBackHidden: true,
+    },
     images: drawn.map((side) => (textured.size === 0 ? null : textured.has(side) ? side : oppositeOf(side))),
   };
 }

@@ -6,6 +6,7 @@ import { packPoints } from "./pack-points.ts";
 import type { DrawnAsset, Pause, PlacedItem, Skip } from "./placed-item.ts";
 import { PreparedSplats } from "./prepared-splats.ts";
 import type { SceneData } from "./scene-data.ts";
+import { SceneTotals } from "./scene-totals.ts";
 
 /** Assets where they are drawn, and the prims that draw them. */
 export interface PlacedScene {
@@ -45,21 +46,13 @@ export async function packItems(
 }
 
 function checkTotals(placed: readonly PlacedItem[], limits: SceneLimits): void {
-  const totals = { draws: 0, vertices: 0, triangles: 0, splats: 0, points: 0 };
+  const totals = new SceneTotals(limits);
   for (const { asset, path } of placed) {
-    if (asset.type === "mesh") {
-      for (const { positions, indices, instances } of asset.parts) {
-        const times = instances?.length ?? 1;
-        totals.draws += times;
-        totals.vertices += (times * positions.length) / 3;
-        totals.triangles += (times * indices.length) / 3;
-      }
-    } else totals[asset.type] += asset.count;
-    for (const name of ["draws", "vertices", "triangles", "splats", "points"] as const) {
-      if (totals[name] <= limits[name]) continue;
-      const message = `with it the scene has ${totals[name]} ${name}, and at most ${limits[name]} are allowed; raise limits.${name}`;
-      throw new RenderError("limit", message, { primPath: path });
-    }
+    const over = totals.add(asset);
+    if (over === null) continue;
+    const { limit, total } = over;
+    const message = `with it the scene has ${total} ${limit}, and at most ${limits[limit]} are allowed; raise limits.${limit}`;
+    throw new RenderError("limit", message, { primPath: path });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MeshAsset, MeshPart } from "@usdkit/assets";
+import type { Material, MeshAsset, MeshPart } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import { multiplyAffine } from "./affine.ts";
 import { inPieces } from "./in-pieces.ts";
@@ -22,18 +22,20 @@ export async function packMeshes(
   const textures = await packTextures(assets, textureBytes, pause);
   const ranges = new Map<MeshAsset, readonly [from: number, to: number]>();
   for (const asset of assets.keys()) {
-    ranges.set(asset, await packer.add(asset, textures, pause));
+    ranges.set(asset, await packer.add(asset, pause));
   }
   const { parts } = packer;
   const draws: MeshDraw[] = [];
   let [vertexBase, triangleBase] = [0, 0];
-  for (const { asset, prim, toWorld, local } of items) {
+  for (const { asset, prim, toWorld, local, materials = asset.materials } of items) {
     const [from, to] = ranges.get(asset) ?? [0, 0];
+    const firstMaterial = packer.firstMaterial(asset, materials, textures);
     for (let part = from; part < to; part++) {
       for (const instance of asset.parts[part - from].instances ?? [null]) {
         const matrix = instance === null ? toWorld : multiplyAffine(instance, toWorld);
         const own = instance === null || local === null ? (instance ?? local) : multiplyAffine(instance, local);
-        draws.push({ part, prim, toWorld: matrix, local: own, vertexBase, triangleBase });
+        const material = firstMaterial + asset.parts[part - from].material;
+        draws.push({ part, material, prim, toWorld: matrix, local: own, vertexBase, triangleBase });
         vertexBase += parts[part].vertices;
         triangleBase += parts[part].triangles;
       }
@@ -46,6 +48,7 @@ export async function packMeshes(
 class Packer {
   readonly parts: PreparedPart[] = [];
   readonly #materials: PreparedMaterial[] = [];
+  readonly #firstMaterials: Map<readonly Material[], number> = new Map();
   readonly #positions: Float32Array;
   readonly #normals: Float32Array;
   readonly #colors: Float32Array;
@@ -75,12 +78,20 @@ class Packer {
     this.#skip = skip;
   }
 
-  async add(asset: MeshAsset, { placeOf }: PackedTextures, pause: Pause): Promise<[from: number, to: number]> {
-    const firstMaterial = this.#materials.length;
-    for (const material of asset.materials) this.#materials.push(prepareMaterial(asset, material, placeOf));
+  async add(asset: MeshAsset, pause: Pause): Promise<[from: number, to: number]> {
     const from = this.parts.length;
-    for (const part of asset.parts) await this.#addPart(part, firstMaterial, pause);
+    for (const part of asset.parts) await this.#addPart(part, pause);
     return [from, this.parts.length];
+  }
+
+  /** Returns the index of the first of some materials that use the textures of an asset; each list is added once. */
+  firstMaterial(asset: MeshAsset, materials: readonly Material[], { placeOf }: PackedTextures): number {
+    const known = this.#firstMaterials.get(materials);
+    if (known !== undefined) return known;
+    const first = this.#materials.length;
+    for (const material of materials) this.#materials.push(prepareMaterial(asset, material, placeOf));
+    this.#firstMaterials.set(materials, first);
+    return first;
   }
 
   arrays(): Pick<MeshData, "positions" | "normals" | "colors" | "texCoords" | "indices" | "parts" | "materials"> {
@@ -96,8 +107,7 @@ class Packer {
   }
 
   async #addPart(
-    { positions, normals, colors, texCoords, texCoords2 = null, indices, material }: MeshPart,
-    firstMaterial: number,
+    { positions, normals, colors, texCoords, texCoords2 = null, indices }: MeshPart,
     pause: Pause,
   ): Promise<void> {
     const vertices = positions.length / 3;
@@ -117,7 +127,6 @@ class Packer {
       colors: colors === null ? -1 : this.#colorsEnd,
       texCoords: texCoords === null ? -1 : this.#texCoordsEnd,
       texCoords2: texCoords2 === null ? -1 : second,
-      material: firstMaterial + material,
     });
     this.#vertices += vertices;
     this.#triangles += triangles;

@@ -1,4 +1,4 @@
-import type { Asset, AssetGroup } from "@usdkit/assets";
+import type { Asset, AssetGroup, Material } from "@usdkit/assets";
 import type { Affine } from "./scene-data.ts";
 
 /** An asset other than a group, whose members are drawn separately. */
@@ -13,6 +13,8 @@ export interface PlacedItem<T extends DrawnAsset = DrawnAsset> {
   readonly toWorld: Affine;
   /** From asset space to prim space; null if they are the same. */
   readonly local: Affine | null;
+  /** Of a mesh: materials that replace those of the asset, with the same textures; by default its own. */
+  readonly materials?: readonly Material[] | undefined;
 }
 
 /** Adds to counts by reason. */

@@ -86,12 +86,13 @@ export interface PreparedPart {
   readonly texCoords: number;
   /** Likewise, for the second set. */
   readonly texCoords2: number;
-  readonly material: number;
 }
 
 /** An instance of a part. Its vertices and triangles are numbered after those of the draws before it. */
 export interface MeshDraw {
   readonly part: number;
+  /** Index into `MeshData.materials`. */
+  readonly material: number;
   /** Index into `SceneData.prims`. */
   readonly prim: number;
   /** From asset space to world space. */

@@ -46,7 +46,7 @@ export function sceneStatistics({ meshes, splats, points }: SceneData): SceneSta
     triangles: meshes.triangles,
     splats: splats.count,
     points: points.count,
-    materials: new Set(meshes.draws.map(({ part }) => meshes.parts[part].material)).size,
+    materials: new Set(meshes.draws.map(({ material }) => material)).size,
     textures: textures.toSorted((a, b) => b.width * b.height - a.width * a.height),
     geometryBytes: arrays.reduce((sum, { byteLength }) => sum + byteLength, 0),
     textureBytes: meshes.texels.byteLength,

@@ -65,8 +65,6 @@ function splatAsset({
 
 function meshAsset(geometry: TriangleGeometry, looks: readonly SurfaceLook[]): MeshAsset {
   const { indices, groups, positions, normals, primvars } = geometry;
-  const materials: Material[] = [];
-  const textures: Texture[] = [];
   const parts = groups.map(({ firstTriangle, triangles }, group): MeshPart => {
     const used = indices.subarray(3 * firstTriangle, 3 * (firstTriangle + triangles));
     const look = looks[group];
@@ -78,15 +76,23 @@ function meshAsset(geometry: TriangleGeometry, looks: readonly SurfaceLook[]): M
       texCoords: texCoordsOf(primvars.get(first), positions.length / 3),
       texCoords2: texCoordsOf(primvars.get(second), positions.length / 3),
     };
-    const moved = (use: TextureUse | null): TextureUse | null =>
-      use && { ...use, texture: use.texture + textures.length };
-    const material = materials.length;
-    materials.push(withTextures(look.material, moved));
-    textures.push(...look.textures);
     // Groups have vertices of their own: the renderer keeps those of each part.
-    return groups.length === 1 ? { ...vertices, indices: used, material } : { ...compacted(vertices, used), material };
+    return groups.length === 1
+      ? { ...vertices, indices: used, material: group }
+      : { ...compacted(vertices, used), material: group };
   });
-  return { type: "mesh", parts, materials, textures, skipped: {} };
+  return { type: "mesh", parts, ...assetMaterials(looks), skipped: {} };
+}
+
+/** Returns the materials of looks with the textures of all of them. */
+export function assetMaterials(looks: readonly SurfaceLook[]): Pick<MeshAsset, "materials" | "textures"> {
+  const textures: Texture[] = [];
+  const materials = looks.map((look) => {
+    const first = textures.length;
+    textures.push(...look.textures);
+    return withTextures(look.material, (use) => use && { ...use, texture: first + use.texture });
+  });
+  return { materials, textures };
 }
 
 /** Returns a material with the uses of its textures changed. */

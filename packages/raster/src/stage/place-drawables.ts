@@ -1,10 +1,20 @@
 /** The shapes of a stage as items of the renderer. */
-import type { Drawable, Geometry, GeometryProblem, SurfaceMaterial, VertexPrimvars } from "@usdkit/geometry";
+import type { Material } from "@usdkit/assets";
+import { counted } from "@usdkit/base";
+import type {
+  Drawable,
+  Geometry,
+  GeometryProblem,
+  SurfaceMaterial,
+  VertexPrimvars,
+  VertexValues,
+} from "@usdkit/geometry";
 import { affineOf } from "../prepare/affine-of.ts";
 import type { PlacedScene } from "../prepare/pack-items.ts";
 import type { DrawnAsset, PlacedItem } from "../prepare/placed-item.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";
-import { drawnGeometry, geometryAsset } from "./geometry-asset.ts";
+import { SceneTotals, type CountedOfAssets } from "../prepare/scene-totals.ts";
+import { assetMaterials, drawnGeometry, geometryAsset } from "./geometry-asset.ts";
 import { ignoredInputs, readsPrimvars, resolveSurface } from "./resolved-surface.ts";
 import { displayLook, surfaceLook, type SurfaceLook } from "./surface-look.ts";
 import type { FindImage } from "./texture-images.ts";
@@ -16,28 +26,50 @@ export interface PlacedDrawables extends PlacedScene {
   readonly problems: readonly GeometryProblem[];
 }
 
-/** Places each drawable once for each of its matrices; those that share a shape share an asset. */
-export function placeDrawables(drawables: readonly Drawable[], find: FindImage): PlacedDrawables {
+/** Places each drawable once for each of its matrices; those that share a shape share an asset. What exceeds the limits is left out. */
+export function placeDrawables(
+  drawables: readonly Drawable[],
+  find: FindImage,
+  limits: CountedOfAssets,
+): PlacedDrawables {
   const assets = new AssetsOfShapes(find);
+  const totals = new SceneTotals(limits);
   const indices = new Map<string, number>();
   const items: PlacedItem[] = [];
   const leftOut: LeftOut[] = [];
-  for (const { path, geometry, materials, matrices } of drawables) {
+  for (const drawable of drawables) {
+    const { path, matrices } = drawable;
     let reason: LeftOut["reason"] | undefined;
-    for (const matrix of matrices) {
+    const tooMany = new Map<keyof CountedOfAssets, number>();
+    const { asset, materialsOf } = assets.of(drawable);
+    for (const [i, matrix] of matrices.entries()) {
       const toWorld = affineOf(matrix);
       if (typeof toWorld === "string") {
         reason = toWorld;
         continue;
       }
-      const asset = assets.of(path, geometry, materials);
+      const over = totals.add(asset);
+      if (over !== null) {
+        tooMany.set(over.limit, (tooMany.get(over.limit) ?? 0) + 1);
+        continue;
+      }
       const prim = indices.get(path) ?? indices.size;
       indices.set(path, prim);
-      items.push({ path, prim, asset, toWorld, local: null });
+      items.push({ path, prim, asset, toWorld, local: null, materials: materialsOf?.(i) });
     }
     if (reason !== undefined) leftOut.push({ primPath: path, meshId: null, reason });
+    for (const [limit, shapes] of tooMany) {
+      const rest = `an image has at most ${limits[limit]} ${limit}; raise limits.${limit}`;
+      assets.problems.push({ path, property: "", message: `${counted(shapes, "shape")} cannot be drawn: ${rest}` });
+    }
   }
   return { prims: [...indices.keys()], items, leftOut, problems: assets.problems };
+}
+
+interface PlacedShape {
+  readonly asset: DrawnAsset;
+  /** Returns the materials of an instance; undefined: all have those of the asset. */
+  readonly materialsOf: ((instance: number) => readonly Material[]) | undefined;
 }
 
 /** The assets of shapes, each once for the materials that it has. */
@@ -52,18 +84,50 @@ class AssetsOfShapes {
     this.#find = find;
   }
 
-  of(path: string, geometry: Geometry, materials: Drawable["materials"]): DrawnAsset {
+  of(drawable: Drawable): PlacedShape {
+    const { path, geometry, materials } = drawable;
+    const instanced = Array.from(drawable.instancePrimvars).filter(
+      ([name]) => geometry.type !== "splats" && !geometry.primvars.has(name),
+    );
+    // The values of the first instance stand for those of all, until each has its own.
+    const values = instancePrimvars(instanced, 0);
     const known = this.#assets.get(geometry) ?? [];
     const same = known.find((each) => each.materials.every((material, i) => material === materials[i]));
-    if (same !== undefined) return same.asset;
+    const asset = same?.asset ?? this.#make(drawable, values);
+    if (same === undefined) this.#assets.set(geometry, [...known, { materials, asset }]);
+    if (instanced.length === 0 || asset.type !== "mesh") return { asset, materialsOf: undefined };
+    const byValues = new Map<string, readonly Material[]>();
+    const owner = lookOwner(geometry);
+    return {
+      asset,
+      materialsOf: (instance) => {
+        const own = instancePrimvars(instanced, instance);
+        const key = Array.from(own.values(), (each) => each.values.join()).join(";");
+        const found =
+          byValues.get(key) ??
+          this.#materialsWith(path, materials, { ...owner, primvars: new Map([...own, ...owner.primvars]) });
+        byValues.set(key, found);
+        return found;
+      },
+    };
+  }
+
+  #make({ path, geometry, materials }: Drawable, instance: VertexPrimvars): DrawnAsset {
     const drawn = drawnGeometry(geometry);
     if (drawn.type === "points" && drawn.widths !== null) {
       this.problems.push({ path, property: "widths", message: "So many points are drawn without their widths" });
     }
-    const looks = drawn.type === "triangles" ? materials.map((material) => this.#look(path, material, drawn)) : [];
-    const asset = geometryAsset(drawn, looks);
-    this.#assets.set(geometry, [...known, { materials, asset }]);
-    return asset;
+    if (drawn.type !== "triangles") return geometryAsset(drawn, []);
+    const owner = { ...lookOwner(drawn), primvars: new Map([...instance, ...drawn.primvars]) };
+    return geometryAsset(drawn, this.#looksOf(path, materials, owner));
+  }
+
+  #materialsWith(path: string, materials: Drawable["materials"], owner: LookOwner): readonly Material[] {
+    return assetMaterials(this.#looksOf(path, materials, owner)).materials;
+  }
+
+  #looksOf(path: string, materials: Drawable["materials"], owner: LookOwner): readonly SurfaceLook[] {
+    return materials.map((material) => this.#look(path, material, owner));
   }
 
   #look(path: string, material: SurfaceMaterial | null, { primvars, isDoubleSided }: LookOwner): SurfaceLook {
@@ -94,4 +158,22 @@ class AssetsOfShapes {
 interface LookOwner {
   readonly primvars: VertexPrimvars;
   readonly isDoubleSided: boolean;
+}
+
+/** Both sides of surfaces are drawn, as in the reference's viewer, unless another triangle is in the same place. */
+function lookOwner(geometry: Geometry): LookOwner {
+  return {
+    primvars: geometry.type === "splats" ? new Map() : geometry.primvars,
+    isDoubleSided: geometry.type !== "triangles" || geometry.isBackHidden !== true,
+  };
+}
+
+/** Returns the primvars of one instance. */
+function instancePrimvars(instanced: readonly (readonly [string, VertexValues])[], instance: number): VertexPrimvars {
+  return new Map(
+    instanced.map(([name, { components, values }]) => {
+      const own = values.subarray(components * instance, components * (instance + 1));
+      return [name, { components, values: own, isConstant: true }];
+    }),
+  );
 }

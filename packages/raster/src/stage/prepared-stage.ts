@@ -193,8 +193,9 @@ export class PreparedStage implements DrawableScene {
       skipped[reason] = (skipped[reason] ?? 0) + count;
     };
     await this.#images.load(materialsOf(shapes), pause);
-    const placed = placeDrawables(shapes.drawables, this.#images.find);
-    const packed = await packItems(placed, { limits: { ...defaultSceneLimits, ...limits } }, skip, pause);
+    const bounds = { ...defaultSceneLimits, ...limits };
+    const placed = placeDrawables(shapes.drawables, this.#images.find, bounds);
+    const packed = await packItems(placed, { limits: bounds }, skip, pause);
     const { leftOut, problems } = placed;
     const state: StageState = { ...packed, time, shapes, leftOut, problems, skipped };
     this.#state = state;

@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest";
 import { imageHash } from "@usdkit/assets";
 import { NO_PRIM, type RenderedImage } from "../rendering/rendered-image.ts";
 import { prepareStage } from "./prepare-stage.ts";
+import type { PrepareStageOptions } from "./prepare-stage-options.ts";
 import type { PreparedStage } from "./prepared-stage.ts";
 
-async function open(text: string): Promise<PreparedStage> {
+async function open(text: string, options?: PrepareStageOptions): Promise<PreparedStage> {
   const files = new Map([["root.usda", new TextEncoder().encode(`#usda 1.0\n${text}`)]]);
-  return prepareStage(await Stage.open("root.usda", { resolver: memoryResolver(files) }));
+  return prepareStage(await Stage.open("root.usda", { resolver: memoryResolver(files) }), options);
 }
 
 const size = { width: 64, height: 48 };
@@ -191,6 +192,53 @@ def DomeLight "Sky"
       "/Bad.faceVertexCounts: 1 face is not drawn: the counts ask for more corners than there are indices",
       "/Nothing.prototypes: There is no prim at /None: 1 instance cannot be drawn",
       "/Nothing.prototypes: There is no target 7: 1 instance cannot be drawn",
+    ]);
+  });
+
+  test("has the colors of instances", async () => {
+    await using scene = await open(`
+def PointInstancer "Many"
+{
+    rel prototypes = </Many/Dot>
+    int[] protoIndices = [0, 0]
+    point3f[] positions = [(-0.5, 0, 0), (0.5, 0, 0)]
+    color3f[] primvars:displayColor = [(1, 0, 0), (0, 0, 1)] (
+        interpolation = "vertex"
+    )
+    def Cube "Dot"
+    {
+        double size = 1
+    }
+}
+`);
+    const { data, width } = await scene.render({ width: 48, height: 48, camera: FRONT });
+    const pixel = (x: number): readonly [number, number] => {
+      const at = 4 * (24 * width + x);
+      return [data[at], data[at + 2]];
+    };
+    const [[red, none], [nothing, blue]] = [pixel(12), pixel(36)];
+    expect([red > 60, none, nothing, blue > 60]).toEqual([true, 0, 0, true]);
+  });
+
+  test("has both sides of surfaces", async () => {
+    await using scene = await open(square("Left", -1, "(1, 0, 0)").replace("[0, 1, 2, 3]", "[3, 2, 1, 0]"));
+    const image = await scene.render({ width: 48, height: 48, camera: FRONT, outputs: ["primId"] });
+    expect(shares(image)["/Left"]).toBeCloseTo(0.5, 9);
+  });
+
+  test("has what the limits allow; the rest is named", async () => {
+    await using scene = await open(
+      `${square("Left", -1, "(1, 0, 0)")}def Cube "Big"\n{\n}\n${square("Right", 0, "(0, 0, 1)")}`,
+      { limits: { triangles: 5 } },
+    );
+    const { drawn } = await scene.report();
+    expect(drawn.map(({ path }) => path)).toEqual(["/Left", "/Right"]);
+    expect(await scene.problems()).toEqual([
+      {
+        path: "/Big",
+        property: "",
+        message: "1 shape cannot be drawn: an image has at most 5 triangles; raise limits.triangles",
+      },
     ]);
   });
 });

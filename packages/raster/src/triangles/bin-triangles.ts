@@ -40,7 +40,7 @@ function binRange(frame: Frame, draw: MeshDraw, first: number, last: number): nu
   const { fineWidth, fineHeight } = layout;
   const part = meshes.parts[draw.part];
   const { indices } = meshes;
-  const isDoubleSided = meshes.materials[part.material].doubleSided;
+  const isDoubleSided = meshes.materials[draw.material].doubleSided;
   const toCamera = multiplyAffine(draw.toWorld, frame.camera.view);
   const isMirrored = handedness(toCamera) < 0;
   const clipper = new Clipper(frame.camera);

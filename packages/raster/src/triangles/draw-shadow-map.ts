@@ -19,10 +19,9 @@ const TRIANGLE_WORK = 32;
 
 /** Renders the depths of a scene's opaque triangles from the key light; null if there are none. */
 export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>): Promise<ShadowMap | null> {
-  const casters = meshes.draws.filter(({ part }) => {
-    const { material, triangles } = meshes.parts[part];
+  const casters = meshes.draws.filter(({ part, material }) => {
     const { alphaMode, physical } = meshes.materials[material];
-    return triangles > 0 && alphaMode !== "blend" && !((physical?.transmission ?? 0) > 0.5);
+    return meshes.parts[part].triangles > 0 && alphaMode !== "blend" && !((physical?.transmission ?? 0) > 0.5);
   });
   const [right, up, away] = lightAxes();
   const boxes = casters.map((draw) => ({ draw, box: boxOfPart(meshes, draw.part) }));

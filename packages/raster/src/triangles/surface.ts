@@ -111,7 +111,7 @@ export class Surface {
       const draw = draws[index];
       const part = parts[draw.part];
       const toCamera = multiplyAffine(draw.toWorld, this.#frame.camera.view);
-      const material = materials[part.material];
+      const material = materials[draw.material];
       const { physical } = material;
       const isGlass = this.#frame.look?.transmission === true && physical !== null && physical.transmission > 0;
       const isTextured = material.texture >= 0 && part.texCoords >= 0;
