@@ -28,6 +28,7 @@ import { download, upload } from "./suites/transfer.ts";
 import { raster } from "./suites/raster.ts";
 import { stage } from "./suites/stage.ts";
 import type { Suite } from "./suites/suite.ts";
+import { thumbnails } from "./suites/thumbnails.ts";
 import { view } from "./suites/view.ts";
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -52,6 +53,7 @@ const suites: Readonly<Record<string, Suite>> = {
   download,
   raster,
   stage,
+  thumbnails,
   view,
   gateway,
 };

@@ -104,6 +104,8 @@ export const targets = {
     slow: 2,
     turn: 50,
   },
+  /** Pictures a second of a library of small assets, whose files are in memory, on two cores. */
+  thumbnails: { rate: 20 },
   /** Milliseconds to load a million splats of degree 0. */
   assets: { ply: 100 },
 } as const;

@@ -37,7 +37,7 @@ export async function prepareScene(
   const load = pool === undefined ? loadAsset : poolLoader(pool);
   try {
     const prepared = await prepareData(source, assets, rest, { load, pause: async () => await pause() });
-    return new PreparedScene(source, prepared, { own, shared });
+    return new PreparedScene(source, prepared, { own, shared: shared ?? undefined });
   } catch (error) {
     await own?.close();
     throw error;

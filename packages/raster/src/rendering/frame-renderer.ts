@@ -4,7 +4,7 @@ import { bandLayout, type BandLayout } from "../bands/layout.ts";
 import { frameCamera } from "../camera/frame-camera.ts";
 import type { SceneCamera } from "../camera/scene-camera.ts";
 import * as frames from "../frame/frame.ts";
-import { drawEdges } from "../edges/draw-edges.ts";
+import { drawEdges } from "../triangles/draw-edges.ts";
 import type { Frame, FrameMemory, FrameOutput } from "../frame/frame.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { partOfScene } from "../prepare/part-of-scene.ts";

@@ -9,8 +9,11 @@ import type { RenderPool } from "../threads/render-pool.ts";
 
 /** How a scene is prepared. */
 export interface PrepareOptions extends DataOptions {
-  /** Threads that decode large files, and draw unless an image has a pool of its own; by default the scene has its own. */
-  readonly pool?: RenderPool | undefined;
+  /**
+   * Threads that decode large files, and draw unless an image has a pool of its own; by default the scene has its own. Null: the
+   * calling thread decodes everything.
+   */
+  readonly pool?: RenderPool | null | undefined;
 }
 
 /** Progress of an image. */

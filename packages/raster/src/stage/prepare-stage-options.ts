@@ -10,5 +10,5 @@ export interface PrepareStageOptions {
   /** Missing limits have their defaults. */
   readonly limits?: Partial<SceneLimits> | undefined;
   /** Threads that draw unless an image has a pool of its own; by default the stage has its own. */
-  readonly pool?: RenderPool | undefined;
+  readonly pool?: RenderPool | null | undefined;
 }

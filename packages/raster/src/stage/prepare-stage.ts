@@ -14,5 +14,8 @@ import { PreparedStage } from "./prepared-stage.ts";
  */
 export function prepareStage(stage: Stage, options: PrepareStageOptions = {}): PreparedStage {
   const { pool: shared } = options;
-  return new PreparedStage(stage, options, { own: shared === undefined ? new RenderPool() : undefined, shared });
+  return new PreparedStage(stage, options, {
+    own: shared === undefined ? new RenderPool() : undefined,
+    shared: shared ?? undefined,
+  });
 }

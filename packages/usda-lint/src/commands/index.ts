@@ -53,6 +53,10 @@ export const usdaCommands: Commands = {
     load: async () => (await import("./query.ts")).query,
   },
   render: { describe: "Render a scene without a GPU", load: async () => (await import("./render.ts")).render },
+  thumbnails: {
+    describe: "Draw a picture of each file of a folder",
+    load: async () => (await import("./thumbnails.ts")).thumbnails,
+  },
   tree: { describe: "Print the tree of prims", load: async () => (await import("./tree.ts")).tree },
   unpack: { describe: "Write the files of a package", load: async () => (await import("./unpack.ts")).unpack },
   value: { describe: "Print the value of an attribute", load: async () => (await import("./value.ts")).value },

@@ -1,4 +1,5 @@
 import type * as Raster from "@usdkit/raster";
+import { counted } from "@usdkit/base";
 import type { Command } from "@usdkit/command/cli/command";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS, EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
@@ -7,6 +8,7 @@ import { fs } from "@usdkit/command/process/builtins";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
+import { drawFolderSheet } from "../pictures/draw-sheet.ts";
 import { LFS_HINT, LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
 import { chooseCameras } from "../render/choose-cameras.ts";
 import { drawImages, type DrawnImages, type Sequence } from "../render/draw-images.ts";
@@ -16,7 +18,7 @@ import { imageFormat, parseBackground, parseSize, parseTime } from "../render/im
 import { ImageFiles } from "../render/image-files.ts";
 import { loadPeer } from "../render/load-peer.ts";
 import { openDrawn, type OpenArguments, type OpenedScene } from "../render/open-drawn.ts";
-import { drawnJson, drawnText } from "../render/print-drawn.ts";
+import { drawnJson, drawnText, jsonLine } from "../render/print-drawn.ts";
 import { sceneOptions } from "../render/scene-arguments.ts";
 import { readLayer } from "../run/read-layer.ts";
 
@@ -25,6 +27,7 @@ export interface RenderArguments extends OpenArguments {
   output?: string;
   size?: string;
   camera?: string[];
+  all?: boolean;
   only?: string[];
   background?: string;
   samples?: number;
@@ -68,6 +71,11 @@ export const render: Command<RenderArguments> = {
       array: true,
       describe:
         "Path or name of a Camera, auto for one that shows everything, or all; repeatable: a file for each; default: the first, or auto without any",
+    },
+    all: {
+      type: "boolean",
+      describe:
+        "Of a folder: also layers that another file of their folder is made of; default: only models among them",
     },
     only: { type: "string", array: true, describe: "Path of a prim: draw it and those below it alone; repeatable" },
     ...sceneOptions,
@@ -121,13 +129,20 @@ export const render: Command<RenderArguments> = {
 
 async function handler(args: RenderArguments, context: CommandContext): Promise<void> {
   const request = readRequest(args);
-  if (args.scene !== STANDARD_INPUT && isFolder(resolvePath(context, args.scene))) {
-    throw new UsageError(`${args.scene} is a folder: usda thumbnails draws each file of it`);
+  const isOfFolder = args.scene !== STANDARD_INPUT && isFolder(resolvePath(context, args.scene));
+  if (isOfFolder && request.sequence?.kind !== "contactSheet") {
+    throw new UsageError(
+      `${args.scene} is a folder: add --contact-sheet, or draw each file of it with usda thumbnails`,
+    );
   }
   const raster = await loadPeer<typeof Raster>("@usdkit/raster");
   const interrupt = new AbortController();
   const stopListening = context.onInterrupt(() => interrupt.abort());
   try {
+    if (isOfFolder) {
+      await drawFolder({ raster, context, args, request, signal: interrupt.signal });
+      return;
+    }
     const opened = await openDrawn(raster, context, args.scene, { args, signal: interrupt.signal });
     // No `await using`: the bundle keeps it, and Node 22 does not parse it.
     try {
@@ -189,6 +204,37 @@ interface Run {
   readonly args: RenderArguments;
   readonly request: RenderRequest;
   readonly signal: AbortSignal;
+}
+
+/** Draws the files of a folder on one sheet. */
+async function drawFolder({ raster, context, args, request, signal }: Run): Promise<void> {
+  const [camera = "auto", ...others] = args.camera ?? [];
+  if (others.length > 0 || (camera !== "auto" && camera !== "first")) {
+    throw new UsageError("--camera of a folder expects auto, or first for the first Camera of each file");
+  }
+  const onProblem = (name: string, problem: string): void => {
+    reportProblem(context, "usda render", `${name}: ${problem}`);
+  };
+  const { image, rows } = await drawFolderSheet(context, args.scene, { ...args, camera }, { signal, onProblem });
+  const { output } = request;
+  if (image === null) context.exitCode ??= EXIT_FINDINGS;
+  else {
+    await new ImageFiles(raster, context, { format: imageFormat(output), quality: args.quality }).write(output, image);
+  }
+  const size = image === null ? {} : { width: image.width, height: image.height, hash: await raster.imageHash(image) };
+  if (args.json === true) {
+    await context.stdout.write(jsonLine({ file: image === null ? null : output, ...size, pictures: rows }));
+    return;
+  }
+  const count = (status: string): number => rows.filter((row) => row.status === status).length;
+  const empty = count("empty");
+  if (image === null) notice(context, `${args.scene}: nothing is drawn of ${counted(rows.length, "file")}`);
+  else {
+    const more = empty > 0 ? `; ${counted(empty, "file")} with nothing to draw` : "";
+    await context.stdout.write(
+      `${escapeLines(`${output}: ${image.width} × ${image.height}, ${counted(count("drawn"), "picture")}${more}`)}\n`,
+    );
+  }
 }
 
 /** Draws a scene, writes the images and prints what was drawn. */

@@ -5,7 +5,7 @@ import { path } from "@usdkit/command/process/builtins";
 import { withSlashes } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 
-/** Bytes of files that are kept for the next stage. */
+/** Bytes of files that are kept for the next stage, by default. */
 const MAX_KEPT = 2 ** 29;
 
 /** What a stage asked of the file system: the same answers give the same stage. */
@@ -24,6 +24,7 @@ export function newTrace(): Trace {
 /** Reads and parses the files of stages. */
 export class SharedFiles {
   readonly #searchPaths: readonly string[];
+  readonly #maxKept: number;
   readonly #files = new Map<string, Uint8Array | undefined>();
   readonly #exists = new Map<string, boolean>();
   readonly #replaced = new Map<string, Uint8Array>();
@@ -31,9 +32,13 @@ export class SharedFiles {
   readonly #opened = new WeakMap<object, Map<string, OpenedLayer>>();
   #kept = 0;
 
-  /** @param searchPaths absolute folders */
-  constructor(searchPaths: readonly string[]) {
+  /**
+   * @param searchPaths absolute folders
+   * @param maxKept bytes that are kept for the next stage
+   */
+  constructor(searchPaths: readonly string[], maxKept: number = MAX_KEPT) {
     this.#searchPaths = searchPaths.map(withSlashes);
+    this.#maxKept = maxKept;
   }
 
   /**
@@ -83,7 +88,7 @@ export class SharedFiles {
     const replaced = this.#replaced.get(file);
     if (replaced !== undefined) return replaced;
     if (this.#files.has(file)) return this.#files.get(file);
-    if (this.#kept > MAX_KEPT) this.#forget();
+    if (this.#kept > this.#maxKept) this.#forget();
     const bytes = isFile(file) ? readWhole(file) : undefined;
     this.#files.set(file, bytes);
     this.#kept += bytes?.length ?? 0;

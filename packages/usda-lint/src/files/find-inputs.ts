@@ -18,6 +18,8 @@ export interface FindOptions {
   readonly gitignore?: boolean | undefined;
   /** True: folders and globs have text layers alone. Default false. */
   readonly textOnly?: boolean | undefined;
+  /** Other files that folders have, by the ends of their names in lower case. Default: none. */
+  readonly extensions?: readonly string[] | undefined;
   /** Called for arguments that match nothing. The search goes on. */
   readonly onProblem: (name: string, problem: string) => void;
 }
@@ -72,7 +74,7 @@ async function packedLayer(name: string, cwd: string): Promise<InputFile | undef
 /** Links to folders are not followed, so there are no loops; links to files are. */
 function* walk(
   folder: string,
-  { cwd, gitignore = true, textOnly = false, onProblem }: FindOptions,
+  { cwd, gitignore = true, textOnly = false, extensions = [], onProblem }: FindOptions,
 ): Generator<InputFile> {
   // Bytes all the way: a name that is not UTF-8 can only be opened by its bytes.
   const ignored = gitignore ? new GitIgnore(folder) : undefined;
@@ -85,7 +87,7 @@ function* walk(
       continue;
     }
     try {
-      const children = readFolder(entry.bytes, textOnly);
+      const children = readFolder(entry.bytes, textOnly, extensions);
       stack.push(...children.filter(({ bytes, isFolder }) => ignored?.ignores(decodePath(bytes), isFolder) !== true));
     } catch (error) {
       onProblem(nameOf(decodePath(entry.bytes), cwd), describeIoError(error));
@@ -113,13 +115,21 @@ export function everyFolder(start: string): string[] {
 }
 
 /** The folders and layers in a folder, last name first. */
-function readFolder(folder: Buffer, textOnly: boolean): { bytes: Buffer; isFolder: boolean }[] {
+function readFolder(
+  folder: Buffer,
+  textOnly: boolean,
+  extensions: readonly string[],
+): { bytes: Buffer; isFolder: boolean }[] {
+  const isOther = (name: Buffer): boolean => {
+    const text = name.toString("latin1").toLowerCase();
+    return extensions.some((extension) => text.endsWith(extension));
+  };
   const isRoot = folder.at(-1) === path.sep.charCodeAt(0);
   return (
     fs
       .readdirSync(folder, { withFileTypes: true, encoding: "buffer" })
       .filter(({ name }) => !SKIPPED.has(name.toString("latin1")))
-      .filter((child) => child.isDirectory() || mayBeLayer(child.name.toString("latin1")))
+      .filter((child) => child.isDirectory() || mayBeLayer(child.name.toString("latin1")) || isOther(child.name))
       .sort((a, b) => Buffer.compare(b.name, a.name))
       .map((child) => ({
         bytes: Buffer.concat([folder, Buffer.from(isRoot ? "" : path.sep), child.name]),
@@ -128,7 +138,7 @@ function readFolder(folder: Buffer, textOnly: boolean): { bytes: Buffer; isFolde
       }))
       // A link named x.usda may lead to a folder.
       .filter(({ bytes, isLink }) => !isLink || kindOf(bytes) !== "folder")
-      .filter(({ bytes, isFolder }) => isFolder || isLayer(bytes, { textOnly }))
+      .filter(({ bytes, isFolder }) => isFolder || isLayer(bytes, { textOnly }) || isOther(bytes))
   );
 }
 

@@ -6,6 +6,7 @@ import type { Prepared } from "../check/prepare.ts";
 import type { Formatted } from "./format-source.ts";
 import { ownsBuffer, workerUrl } from "./lint-worker.ts";
 import { WORKER_MARK, type Outcome, type Reply, type Request, type Work } from "./protocol.ts";
+import { startWorker } from "./start-worker.ts";
 
 /** Longer texts are handed over instead of copied: for a while only the worker has them. */
 const MAX_COPIED = 1 << 20;
@@ -113,7 +114,7 @@ export class WorkerPool {
   }
 
   #start(): Slot {
-    const slot: Slot = { worker: startWorker(), sent: [], knownOptions: new Set() };
+    const slot: Slot = { worker: startWorker(workerUrl, WORKER_MARK), sent: [], knownOptions: new Set() };
     this.#listen(slot);
     this.#slots.push(slot);
     return slot;
@@ -143,15 +144,4 @@ export class WorkerPool {
       this.#send();
     });
   }
-}
-
-/** The name of its own code among the assets of a single executable. */
-const CODE_ASSET = "code";
-
-function startWorker(): Worker {
-  const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
-  const { isSea, getAsset } = process.getBuiltinModule("node:sea");
-  // There, no file holds the code.
-  if (isSea()) return new Thread(getAsset(CODE_ASSET, "utf8"), { eval: true, workerData: WORKER_MARK });
-  return new Thread(new URL(workerUrl), { workerData: WORKER_MARK });
 }

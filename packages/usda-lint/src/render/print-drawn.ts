@@ -47,7 +47,8 @@ function colorsOf(prims: RenderedImage["prims"]): Readonly<Record<string, string
   return colors;
 }
 
-function jsonLine(value: object): string {
+/** Returns a line of JSON. */
+export function jsonLine(value: object): string {
   return `${escapeJson(JSON.stringify(value))}\n`;
 }
 

@@ -1,0 +1,108 @@
+// Campaign: pictures of a folder in threads, by the commands.
+
+import { decodeImage } from "@usdkit/raster";
+import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { main } from "../bin/main.ts";
+import { plainEnvironment, runCommand, TestFolder, type Result } from "../test-support/run-command.ts";
+
+const layer = (content: string): string => `#usda 1.0\n${content}\n`;
+const PLY = ["ply", "format ascii 1.0", "element vertex 1", "property float x", "property float y", "property float z"];
+const FILES = {
+  "lib/ball.usda": layer('def Sphere "Ball"\n{\n}'),
+  "lib/chair/chair.usda": layer('def "Chair" (references = @./geo.usda@</Geo>)\n{\n}'),
+  "lib/chair/geo.usda": layer('def Cube "Geo"\n{\n}'),
+  "lib/cloud.ply": [...PLY, "end_header", "0 0 0", ""].join("\n"),
+  "lib/bad.usda": layer("def"),
+  "lib/looks.usda": layer('def Material "M"\n{\n}'),
+  "lib/readme.md": "no picture",
+};
+const run = (folder: TestFolder, ...args: string[]): Promise<Result> =>
+  runCommand("usda", [...args, "--size", "12x8", "--samples", "1", "--jobs", "2"], {
+    cwd: folder.path,
+    env: { XDG_CONFIG_HOME: join(folder.path, "config") },
+  });
+
+test("draws a folder, and again what has changed", { timeout: 120_000 }, async () => {
+  using folder = new TestFolder(FILES);
+  const draw = (...args: string[]): Promise<Result> => run(folder, "thumbnails", "lib", "-o", "out", ...args);
+  const pictures = (): string[] =>
+    readdirSync(join(folder.path, "out"), { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith(".webp"))
+      .toSorted();
+  const first = await draw();
+  expect([first.code, first.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^usda thumbnails: lib\/bad\.usda: the file cannot be read: line 2: [^\n]+\n$/u),
+  ]);
+  expect(first.stdout).toMatch(
+    /^3 pictures drawn in [\d.]+ s, [\d.]+ a second; 1 file with nothing to draw; 1 file failed\n$/u,
+  );
+  expect(pictures()).toEqual(["ball.usda.webp", "chair/chair.usda.webp", "cloud.ply.webp"]);
+  const { width, height } = await decodeImage(readFileSync(join(folder.path, "out/ball.usda.webp")));
+  expect([width, height]).toEqual([12, 8]);
+  const timeOf = (name: string): number => statSync(join(folder.path, "out", name)).mtimeMs;
+  const before = [timeOf("ball.usda.webp"), timeOf("chair/chair.usda.webp")];
+  folder.write("lib/chair/geo.usda", layer('def Sphere "Geo"\n{\n}'));
+  folder.write("lib/bad.usda", layer('def Cube "C"\n{\n}'));
+  const second = await draw("--json");
+  expect([second.code, second.stderr]).toEqual([0, ""]);
+  expect(
+    second.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([
+    { file: "lib/bad.usda", picture: "out/bad.usda.webp", status: "drawn" },
+    { file: "lib/ball.usda", picture: "out/ball.usda.webp", status: "current" },
+    { file: "lib/chair/chair.usda", picture: "out/chair/chair.usda.webp", status: "drawn" },
+    { file: "lib/cloud.ply", picture: "out/cloud.ply.webp", status: "current" },
+    { file: "lib/looks.usda", picture: null, status: "empty", reason: expect.any(String) as string },
+  ]);
+  expect([timeOf("ball.usda.webp"), timeOf("chair/chair.usda.webp")]).toEqual([before[0], expect.any(Number)]);
+  expect(timeOf("chair/chair.usda.webp")).toBeGreaterThan(before[1]);
+  // Other settings, a picture that was changed, and parts of models.
+  folder.write("out/ball.usda.webp", "changed");
+  expect((await draw()).stdout).toMatch(/^1 picture drawn .*; 3 unchanged; 1 file with nothing/u);
+  expect((await draw("--all", "--look", "plain")).stdout).toMatch(/^5 pictures drawn/u);
+  expect(pictures()).toContain("chair/geo.usda.webp");
+});
+
+test("draws a folder on one sheet", { timeout: 120_000 }, async () => {
+  using folder = new TestFolder(FILES);
+  const { code, stdout, stderr } = await runCommand(
+    "usda",
+    ["render", "lib", "--contact-sheet", "sheet.png", "--size", "64x48", "--samples", "1"],
+    { cwd: folder.path },
+  );
+  expect([code, stderr]).toEqual([2, expect.stringContaining("lib/bad.usda: the file cannot be read")]);
+  expect(stdout).toBe("sheet.png: 152 × 146, 3 pictures; 1 file with nothing to draw\n");
+  const { width, height } = await decodeImage(readFileSync(join(folder.path, "sheet.png")));
+  expect([width, height]).toEqual([152, 146]);
+});
+
+test("stops at Ctrl-C; what is written is whole", { timeout: 120_000 }, async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 60 }, (_, i) => [`lib/${i}.usda`, layer(`def Sphere "S${i}"\n{\n}`)] as const),
+  );
+  using folder = new TestFolder(files);
+  const context = memoryContext({
+    cwd: folder.path,
+    env: { ...plainEnvironment(), XDG_CONFIG_HOME: join(folder.path, "config") },
+  });
+  const ended = main("usda", ["thumbnails", "lib", "-o", "out", "--jobs", "1", "--json"], context);
+  while (!context.output().stdout.includes("\n")) await new Promise((resolve) => setTimeout(resolve, 20));
+  context.interrupt();
+  expect(await ended).toBe(130);
+  const written = readdirSync(join(folder.path, "out")).filter((name) => !name.startsWith(".usda"));
+  expect(written.length).toBeGreaterThan(0);
+  expect(written.length).toBeLessThan(60);
+  for (const name of written) {
+    expect(name).toMatch(/^\d+\.usda\.webp$/u);
+    expect((await decodeImage(readFileSync(join(folder.path, "out", name)))).width).toBe(256);
+  }
+  expect(existsSync(join(folder.path, "out/.usda-thumbnails"))).toBe(true);
+});

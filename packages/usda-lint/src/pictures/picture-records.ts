@@ -1,0 +1,65 @@
+/** What pictures were drawn from, by their files. */
+import { fs, path } from "@usdkit/command/process/builtins";
+import { LintCache, type CacheKey } from "../check/lint-cache.ts";
+import { hashOf, type PictureInputs } from "./picture-inputs.ts";
+import type { PictureSettings } from "./picture-settings.ts";
+
+/** A picture of the past. */
+export interface PictureRecord {
+  readonly inputs: PictureInputs;
+  /** Why there is no picture; null if there is one. */
+  readonly reason: string | null;
+}
+
+interface Kept extends PictureRecord {
+  /** Hash of the picture; null if there is none. */
+  readonly picture: string | null;
+}
+
+/** Records in a folder. A record is valid for the same settings and the same code. */
+export class PictureRecords {
+  readonly #cache: LintCache;
+  readonly #settings: string;
+
+  private constructor(cache: LintCache, settings: PictureSettings) {
+    this.#cache = cache;
+    this.#settings = hashOf(new TextEncoder().encode(JSON.stringify(settings))) ?? "";
+  }
+
+  /** @throws {Error} of the file system */
+  static async open(
+    folder: string,
+    env: Readonly<Record<string, string | undefined>>,
+    settings: PictureSettings,
+  ): Promise<PictureRecords> {
+    return new PictureRecords(await LintCache.open(folder, env), settings);
+  }
+
+  /** Returns the record of a file, if its picture is as it was written. */
+  find(file: string, picture: string): PictureRecord | undefined {
+    const text = this.#cache.text(this.#key(file));
+    if (text === undefined || text === "") return undefined;
+    const kept = JSON.parse(text) as Kept;
+    const bytes = fs.existsSync(picture) ? fs.readFileSync(picture) : undefined;
+    return hashOf(bytes) === kept.picture ? kept : undefined;
+  }
+
+  /** Keeps what a picture was drawn from. */
+  keep(file: string, { inputs, picture, reason }: PictureRecord & { readonly picture: Uint8Array | null }): void {
+    const kept: Kept = { inputs, picture: hashOf(picture ?? undefined), reason };
+    this.#cache.keepText(this.#key(file), JSON.stringify(kept));
+  }
+
+  forget(file: string): void {
+    this.#cache.keepText(this.#key(file), "");
+  }
+
+  /** Writes the records; returns what went wrong, if anything did. */
+  close(): string | undefined {
+    return this.#cache.close();
+  }
+
+  #key(file: string): CacheKey {
+    return { folder: path.posix.dirname(file), key: `picture ${this.#settings} ${path.posix.basename(file)}` };
+  }
+}
