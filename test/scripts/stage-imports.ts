@@ -86,6 +86,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
       "change",
       "instances",
       "flatten",
+      "values",
       "flatten-layers",
     ],
     prims: ["paths", "index", "instances", "metadata", "flatten", "stage", "values"],

@@ -27,7 +27,7 @@ export { encodeBase64 } from "./base64/encode-base64.ts";
 export { counted } from "./text/counted.ts";
 export { quote } from "./text/quote.ts";
 
-export { ByteReadError, bytesOf, LazyBytes, MissingBytesError } from "./bytes/lazy-bytes.ts";
+export { ByteReadError, bytesOf, LazyBytes, MissingBytesError, whenFetched } from "./bytes/lazy-bytes.ts";
 export type { ByteReader } from "./bytes/lazy-bytes.ts";
 export type { ByteBlock } from "./bytes/recent-blocks.ts";
 export { keepInstances } from "./runtime/keep-instances.ts";

@@ -43,6 +43,38 @@ export class MissingBytesError extends Error {
     super(message);
     this.fetch = fetch;
   }
+
+  /** Returns one error for several: their bytes are fetched together. */
+  static ofAll(errors: readonly [MissingBytesError, ...MissingBytesError[]]): MissingBytesError {
+    return new MissingBytesError(errors[0].message, async () => {
+      await Promise.all(errors.map((each) => each.fetch()));
+    });
+  }
+}
+
+/** Times that one function is called again; each fetches bytes that were not there. */
+const MAX_FETCHES = 10_000;
+
+/**
+ * Returns the result of a function that reads lazy bytes. It is called again after the bytes that it lacked were fetched, so it must
+ * not have effects.
+ *
+ * ```ts
+ * const points = await whenFetched(() => values.value("/World/Chair.points"));
+ * ```
+ *
+ * @throws ByteReadError if bytes cannot be fetched, and what the function throws
+ */
+export async function whenFetched<Result>(read: () => Result): Promise<Result> {
+  for (let count = 0; ; count++) {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof MissingBytesError) || count === MAX_FETCHES) throw error;
+      // oxlint-disable-next-line no-await-in-loop -- the function needs the bytes to get further
+      await error.fetch();
+    }
+  }
 }
 
 /** Size of what is read around a small value, and the alignment of it. */

@@ -1,15 +1,10 @@
 /** Resolver of URLs, for browsers and servers. */
+import { LazyBytes } from "@usdkit/base";
+import { isBinaryLayer } from "../open/is-binary-layer.ts";
+import { HttpReader } from "./http-reader.ts";
+import { fetchPart, fetchWhole, isSameVersion, type ByteSpan, type PartReply, type WholeReply } from "./http-reply.ts";
+import type { FetchUrl, HttpRequests } from "./http-request.ts";
 import { ResolveError, type ResolvedBytes, type Resolver } from "./resolver.ts";
-
-/** The part of a response that {@link httpResolver} reads. */
-export interface FetchedReply {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly body: AsyncIterable<Uint8Array> | null;
-}
-
-/** Requests a URL; rejects if the reply is a redirect. The global `fetch` is one. */
-export type FetchUrl = (url: string, init: { readonly redirect: "error" }) => Promise<FetchedReply>;
 
 /** How {@link httpResolver} fetches. */
 export interface HttpResolverOptions {
@@ -17,18 +12,34 @@ export interface HttpResolverOptions {
   readonly hosts: readonly string[];
   /** Default: the global `fetch`. */
   readonly fetch?: FetchUrl | undefined;
-  /** Default: 1 GiB. */
+  /** Of one file. Default: 1 GiB. */
   readonly maxBytes?: number | undefined;
+  /** Milliseconds without a byte after which a request fails. Default: 60,000. */
+  readonly timeout?: number | undefined;
 }
 
 const MAX_BYTES = 2 ** 30;
-const NOT_FOUND = 404;
+const TIMEOUT = 60_000;
+/** Bytes of the first request; most layers of text have fewer. */
+const HEAD_SIZE = 1 << 18;
 
 /**
  * Returns a resolver of `http:` and `https:` URLs. Asset paths are relative to the URL of the layer that contains them. URLs of
  * other hosts are rejected, also as targets of redirects.
+ *
+ * Crates and packages of 256 KiB or more are fetched in parts: their tables when they are opened, and arrays when they are needed, which
+ * `stage.prefetch` waits for. All parts are of one content of the file, which its ETag or its date identifies; a change is an error. Files
+ * of servers that do not send parts, or send neither of the two, are fetched whole. For a page on another host the server has to expose
+ * the headers `Content-Range` and `ETag`.
+ *
+ * ```ts
+ * const stage = await Stage.open("https://assets.example.org/shot.usd", { resolver: httpResolver({ hosts: ["assets.example.org"] }) });
+ * await stage.prefetch(["/World/Chair"], { values: [null] });
+ * ```
  */
-export function httpResolver({ hosts, fetch: load = fetch, maxBytes = MAX_BYTES }: HttpResolverOptions): Resolver {
+export function httpResolver(options: HttpResolverOptions): Resolver {
+  const { hosts, maxBytes = MAX_BYTES, timeout = TIMEOUT } = options;
+  const requests: HttpRequests = { fetch: options.fetch ?? fetch, timeout };
   const check = (url: string): void => {
     if (!URL.canParse(url)) throw new ResolveError(`Expected a URL, found ${JSON.stringify(url)}`);
     const { host, protocol } = new URL(url);
@@ -41,28 +52,55 @@ export function httpResolver({ hosts, fetch: load = fetch, maxBytes = MAX_BYTES 
     identify: (assetPath, anchor) => [URL.canParse(assetPath, anchor) ? new URL(assetPath, anchor).href : assetPath],
     async read(identifier) {
       check(identifier);
-      const response = await load(identifier, { redirect: "error" });
-      if (response.status === NOT_FOUND) return undefined;
-      if (!response.ok) throw new ResolveError(`${JSON.stringify(identifier)} answered with status ${response.status}`);
-      return readBody(response, identifier, maxBytes);
+      return new UrlFile(identifier, maxBytes, requests).read();
     },
   };
 }
 
-async function readBody({ body }: FetchedReply, identifier: string, maxBytes: number): Promise<ResolvedBytes> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    // Leaving the loop ends the transfer.
-    if (length > maxBytes) throw new ResolveError(`${JSON.stringify(identifier)} has more than ${maxBytes} bytes`);
-    chunks.push(chunk);
+/** Reads one URL. */
+class UrlFile {
+  private readonly url: string;
+  private readonly maxBytes: number;
+  private readonly requests: HttpRequests;
+
+  constructor(url: string, maxBytes: number, requests: HttpRequests) {
+    this.url = url;
+    this.maxBytes = maxBytes;
+    this.requests = requests;
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+
+  /** Returns the bytes: those of a large crate or package in parts. */
+  async read(): Promise<ResolvedBytes> {
+    const { url, requests } = this;
+    const head = await this.part({ start: 0, end: HEAD_SIZE });
+    if (head.kind !== "part") return this.bytesOf(head);
+    const { bytes, size, version } = head;
+    if (bytes.length === size) return bytes;
+    if (!version.isStrong) return this.whole();
+    if (size >= HEAD_SIZE && isBinaryLayer(bytes)) {
+      return LazyBytes.of(new HttpReader({ url, size, version }, bytes, requests));
+    }
+    const rest = await this.part({ start: bytes.length, end: size });
+    if (rest.kind !== "part") return this.bytesOf(rest);
+    const isRest = bytes.length + rest.bytes.length === size && rest.size === size;
+    if (!isRest || !isSameVersion(version, rest.version)) return this.whole();
+    const whole = new Uint8Array(size);
+    whole.set(bytes);
+    whole.set(rest.bytes, bytes.length);
+    return whole;
   }
-  return bytes;
+
+  private part(span: ByteSpan): Promise<PartReply> {
+    return fetchPart(this.url, span, this.maxBytes, this.requests);
+  }
+
+  private async whole(): Promise<ResolvedBytes> {
+    return this.bytesOf(await fetchWhole(this.url, this.maxBytes, this.requests));
+  }
+
+  private bytesOf(reply: WholeReply): ResolvedBytes {
+    if (reply.kind === "large")
+      throw new ResolveError(`${JSON.stringify(this.url)} has more than ${this.maxBytes} bytes`);
+    return reply.kind === "missing" ? undefined : reply.bytes;
+  }
 }

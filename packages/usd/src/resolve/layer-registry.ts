@@ -1,11 +1,12 @@
 /** The layers of a stage, each opened once. */
-import { ByteReadError, bytesOf, LazyBytes } from "@usdkit/base";
+import { ByteReadError, bytesOf, LazyBytes, MissingBytesError, whenFetched } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
 import { folderOf } from "../open/paths.ts";
 import { formatLayerName, parseLayerName } from "../open/layer-name.ts";
 import { findInPackage, openLayer, type OpenedLayer } from "../open/open-layer.ts";
 import type { PathTable } from "../paths/path-table.ts";
 import { resolvePath } from "../open/paths.ts";
+import { PendingBytes } from "./pending-bytes.ts";
 import { ResolveError, type ResolvedBytes, type Resolver } from "./resolver.ts";
 import { StageLayer, type LayerContents } from "./stage-layer.ts";
 
@@ -54,7 +55,8 @@ export class LayerRegistry {
   private readonly resolver: Resolver;
   private readonly paths: PathTable;
   private readonly files: Map<string, FileState> = new Map();
-  private readonly waiting: Set<Promise<void>> = new Set();
+  /** Bytes of layers that were asked for and are not there yet. */
+  readonly pending: PendingBytes = new PendingBytes();
   private readonly layers: StageLayer[] = [];
   /** By identifier. */
   private readonly opened: Map<string, FoundLayer> = new Map();
@@ -72,19 +74,6 @@ export class LayerRegistry {
   /** Every layer that was opened, in the order in which they were. */
   get all(): readonly StageLayer[] {
     return this.layers;
-  }
-
-  /** Whether the resolver returns promises. */
-  hasWaited = false;
-
-  /** Whether bytes of layers were asked for that are not there yet. */
-  get isPending(): boolean {
-    return this.waiting.size > 0;
-  }
-
-  /** Waits until the bytes of all layers that were asked for are there. */
-  async settle(): Promise<void> {
-    while (this.waiting.size > 0) await Promise.all(this.waiting);
   }
 
   /** Adds a layer that a program built; its asset paths are relative to `anchor`. */
@@ -147,9 +136,9 @@ export class LayerRegistry {
       const bytes = known === undefined || known === "pending" ? await this.resolver.read(file) : known;
       if (bytes instanceof ResolveError) throw bytes;
       if (bytes === undefined) continue;
-      if (inner.length === 0) return bytesOf(bytes);
-      const found = findInPackage(bytes, inner);
-      if (found.problem === undefined) return bytesOf(found.bytes);
+      if (inner.length === 0) return whenFetched(() => bytesOf(bytes));
+      const found = await whenFetched(() => findInPackage(bytes, inner));
+      if (found.problem === undefined) return whenFetched(() => found.bytes);
     }
     return undefined;
   }
@@ -171,7 +160,9 @@ export class LayerRegistry {
     }
     const bytes = this.readFile(file);
     if (bytes === undefined || bytes instanceof ResolveError) return false;
-    return bytes === "pending" || inner.length === 0 || findInPackage(bytes, inner).problem === undefined;
+    if (bytes === "pending" || inner.length === 0) return true;
+    // What is not there yet counts as found.
+    return this.whenThere(file, () => findInPackage(bytes, inner).problem === undefined) ?? true;
   }
 
   private open(identifier: string): FoundLayer {
@@ -180,7 +171,8 @@ export class LayerRegistry {
     const { file, inner } = parseLayerName(identifier);
     const bytes = this.readFile(file);
     if (bytes === "pending") return { kind: "pending" };
-    const found = this.openBytes(identifier, bytes, inner);
+    const found = this.whenThere(file, () => this.openBytes(identifier, bytes, inner));
+    if (found === undefined) return { kind: "pending" };
     this.opened.set(identifier, found);
     return found;
   }
@@ -298,19 +290,26 @@ export class LayerRegistry {
     return state;
   }
 
-  private wait(file: string, bytes: Promise<ResolvedBytes>): FileState {
-    const done = bytes
-      .then(
-        (found): FileState => found,
-        (error: unknown) => rejected(error),
-      )
-      .then((found) => {
-        // The file may have been given contents since.
-        if (this.files.get(file) === "pending") this.files.set(file, found);
-        this.waiting.delete(done);
+  /** Returns what a function reads of a file; undefined if bytes of it are not there yet, which are then waited for. */
+  private whenThere<Result>(file: string, read: () => Result): Result | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof MissingBytesError)) throw error;
+      const bytes = this.files.get(file);
+      this.pending.add(error.fetch(), (problem) => {
+        if (this.files.get(file) === bytes) this.files.set(file, rejected(problem));
       });
-    this.waiting.add(done);
-    this.hasWaited = true;
+      return undefined;
+    }
+  }
+
+  private wait(file: string, bytes: Promise<ResolvedBytes>): FileState {
+    // The file may have been given contents since.
+    const set = (found: FileState): void => {
+      if (this.files.get(file) === "pending") this.files.set(file, found);
+    };
+    this.pending.add(bytes.then(set), (error) => set(rejected(error)));
     return "pending";
   }
 }

@@ -3,6 +3,7 @@ import type { CompositionOptions } from "../arcs/indexer.ts";
 import { NO_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { FileContents } from "../resolve/layer-registry.ts";
 import type { Resolver } from "../resolve/resolver.ts";
+import type { PrefetchedValues } from "../values/prefetch-values.ts";
 import { StageError } from "./stage-error.ts";
 
 /** How `Stage.open` composes. */
@@ -34,6 +35,12 @@ export interface StageUpdate extends Pick<StageOptions, "load" | "variants" | "v
    * file is `anon:session`.
    */
   readonly layers?: ReadonlyMap<string, FileContents> | undefined;
+}
+
+/** What `Stage.prefetch` waits for in addition to layers. */
+export interface PrefetchOptions {
+  /** Values: those at times of the stage, null for the default time; or all with every time sample. Default: none. */
+  readonly values?: PrefetchedValues | undefined;
 }
 
 /** Returns the settings of composition of a stage that is opened. */

@@ -1,5 +1,5 @@
 /** Stages: a root layer with everything that it composes. */
-import { makeLayer, type Layer, type Specifier } from "@usdkit/layer";
+import type { Layer, Specifier } from "@usdkit/layer";
 import type { Composition } from "../arcs/indexer.ts";
 import type { StageChanges } from "../change/changed-prims.ts";
 import { KeptIndices } from "../change/kept-indices.ts";
@@ -29,8 +29,16 @@ import { NO_PATH, PathTable, ROOT_PATH, type PathId } from "../paths/path-table.
 import { LayerRegistry } from "../resolve/layer-registry.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import { isInMask, maskDifference } from "./mask.ts";
-import { changedOptions, compositionOptions, primPath, type StageOptions, type StageUpdate } from "./stage-options.ts";
-import { StageError } from "./stage-error.ts";
+import { openRoot } from "./open-root.ts";
+import { ValuePrefetch } from "../values/prefetch-values.ts";
+import {
+  changedOptions,
+  compositionOptions,
+  primPath,
+  type PrefetchOptions,
+  type StageOptions,
+  type StageUpdate,
+} from "./stage-options.ts";
 import { updateComposition } from "./update-composition.ts";
 
 /** A composition error, and the prim that it is about. */
@@ -92,16 +100,9 @@ export class Stage {
     const paths = new PathTable();
     const registry = new LayerRegistry(options.resolver, paths);
     const stacks = new LayerStacks(registry, paths);
-    const rootLayer = await findLayer(registry, root);
-    const session =
-      options.session === undefined ? ownSession(registry, options) : await findLayer(registry, options.session);
-    let rootStack = stacks.get(rootLayer, session);
-    const isAsync = registry.hasWaited;
-    while (rootStack === undefined) {
-      await registry.settle();
-      rootStack = stacks.get(rootLayer, session);
-    }
-    const stage = new Stage({ paths, registry, stacks, rootStack }, options, session);
+    const { session, stack } = await openRoot(root, registry, stacks, options);
+    const isAsync = registry.pending.hasWaited;
+    const stage = new Stage({ paths, registry, stacks, rootStack: stack }, options, session);
     if (isAsync) await stage.prefetch();
     return stage;
   }
@@ -150,7 +151,7 @@ export class Stage {
       this.mask = mask;
     }
     if (found.resynced.size > 0) this.foundPrototypes = undefined;
-    if (registry.hasWaited) await this.prefetch();
+    if (registry.pending.hasWaited) await this.prefetch();
     return found.report(paths, indices.size);
   }
 
@@ -168,14 +169,35 @@ export class Stage {
     return this.registry.readAsset(assetPath, from);
   }
 
-  /** Waits for the layers that prims need: of the whole stage, or of some prims with those below them. */
-  async prefetch(prims: readonly string[] = ["/"]): Promise<void> {
+  /**
+   * Waits for the layers that prims need, of the whole stage or of some prims with those below them; on request also for the bytes of
+   * their values, which are not there if a resolver fetches files in parts (`httpResolver`).
+   *
+   * ```ts
+   * await stage.prefetch(["/World/Chair"], { values: [null] });
+   * new StageValues(stage).value("/World/Chair.points"); // without it a MissingBytesError
+   * ```
+   *
+   * @throws StageError if a path is not one of a prim
+   * @throws ByteReadError if bytes of values cannot be fetched, or their file was changed
+   */
+  async prefetch(prims: readonly string[] = ["/"], { values }: PrefetchOptions = {}): Promise<void> {
+    const { pending } = this.registry;
     for (;;) {
-      for (const prim of prims) for (const path of this.walk(primPath(this.paths, prim))) this.indices.get(path);
-      if (!this.registry.isPending) return;
-      await this.registry.settle();
-      this.indices.dropPending();
-      this.foundPrototypes = undefined;
+      const reading = values && new ValuePrefetch(this, values);
+      for (const prim of prims) {
+        for (const path of this.walk(primPath(this.paths, prim))) {
+          this.indices.get(path);
+          reading?.add(path);
+        }
+      }
+      const bytes = reading?.take();
+      const { isPending } = pending;
+      if (bytes === undefined && !isPending) return;
+      await bytes;
+      await pending.settle();
+      if (isPending) this.indices.dropPending();
+      if (isPending) this.foundPrototypes = undefined;
     }
   }
 
@@ -377,22 +399,5 @@ export class Stage {
   /** Returns the index of a prim by its path in {@link Stage.paths}; undefined as for {@link Stage.primIndex}. */
   index(path: PathId): PrimIndex | undefined {
     return this.indices.get(path);
-  }
-}
-
-/** Returns the empty session layer of a stage that is to have one. */
-function ownSession(registry: LayerRegistry, { hasOwnSession = false }: StageOptions): StageLayer | undefined {
-  return hasOwnSession ? registry.add("anon:session", makeLayer({})) : undefined;
-}
-
-async function findLayer(registry: LayerRegistry, assetPath: string): Promise<StageLayer> {
-  for (;;) {
-    const found = registry.find(assetPath, undefined);
-    if (found.kind === "found") return found.layer;
-    if (found.kind === "missing") {
-      const reason = found.message === "" ? "there is no such layer" : found.message;
-      throw new StageError(`Cannot open @${assetPath}@: ${reason}`);
-    }
-    await registry.settle();
   }
 }

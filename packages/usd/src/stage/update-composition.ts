@@ -34,7 +34,7 @@ export async function updateComposition(
   followLayers(indices, registry.apply(changes), found);
   let stack = stacks.get(rootLayer, session);
   while (stack === undefined) {
-    await registry.settle();
+    await registry.pending.settle();
     stack = stacks.get(rootLayer, session);
   }
   indices.composition = { ...indices.composition, rootStack: stack };

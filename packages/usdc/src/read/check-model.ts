@@ -1,4 +1,5 @@
 /** Checks values and children of a crate, so that what is looked at later is sound. */
+import { MissingBytesError } from "@usdkit/base";
 import type { CrateDiagnostic } from "../bytes/crate-diagnostic.ts";
 import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { TokenRange } from "../layer/child-specs.ts";
@@ -33,14 +34,19 @@ export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], ch
 function checkValues(model: CrateModel, report: Report, checksArrays: boolean): void {
   const { fieldReps } = model.structure;
   const checker = new ValueChecker(model.values, checksArrays);
+  const missing: MissingBytesError[] = [];
   for (let i = 0; i < fieldReps.length; i += 2) {
     try {
       checker.check({ low: fieldReps[i], high: fieldReps[i + 1] });
     } catch (error) {
-      if (!(error instanceof CrateError)) throw error;
-      report(error);
+      // Bytes of a network are fetched together.
+      if (error instanceof MissingBytesError) missing.push(error);
+      else if (error instanceof CrateError) report(error);
+      else throw error;
     }
   }
+  const [first, ...others] = missing;
+  if (first !== undefined) throw MissingBytesError.ofAll([first, ...others]);
 }
 
 const CHILD_LISTS =

@@ -1,7 +1,8 @@
 /** The structure of a crate as flat arrays: everything but the values. */
+import { MissingBytesError } from "@usdkit/base";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { CrateError } from "../bytes/crate-diagnostic.ts";
-import type { Section } from "./header.ts";
+import type { Contents, Section } from "./header.ts";
 import { readContents } from "./header.ts";
 import type { PathTable } from "./path-table.ts";
 import { readPaths } from "./path-table.ts";
@@ -37,9 +38,35 @@ export interface CrateStructure {
   readonly specSection: Section;
 }
 
-/** Reads the structure of a crate; throws CrateError when it is damaged. */
+/**
+ * Reads the structure of a crate.
+ *
+ * @throws CrateError if it is damaged
+ * @throws MissingBytesError for all sections that are not there yet
+ */
 export function readStructure(source: ByteSource): CrateStructure {
-  const { version, sections } = readContents(source);
+  const contents = readContents(source);
+  try {
+    return readSections(source, contents);
+  } catch (error) {
+    if (!(error instanceof MissingBytesError)) throw error;
+    throw MissingBytesError.ofAll([error, ...missingSections(source, contents)]);
+  }
+}
+
+function missingSections(source: ByteSource, { sections }: Contents): readonly MissingBytesError[] {
+  return Object.values(sections).flatMap(({ start, end }) => {
+    try {
+      if (end > start) source.at(start, end - start);
+      return [];
+    } catch (error) {
+      if (error instanceof MissingBytesError) return [error];
+      throw error;
+    }
+  });
+}
+
+function readSections(source: ByteSource, { version, sections }: Contents): CrateStructure {
   const { minor } = version;
   const tokens = readTokens(new SectionReader(source, "TOKENS", sections.TOKENS), minor);
   const strings = readStrings(new SectionReader(source, "STRINGS", sections.STRINGS), tokens);
