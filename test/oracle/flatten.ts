@@ -62,10 +62,10 @@ async function flatten({ root, session, mask, load }: Job): Promise<string> {
 function* rootsBelow(folder: string): Generator<string> {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
     const path = join(folder, name);
-    if (!/\.usd[ac]?$/u.test(name) || !path.includes(options.match) || !isFile(path)) continue;
+    if (!/\.usd[acz]?$/u.test(name) || !path.includes(options.match) || !isFile(path)) continue;
     if (statSync(path).size > MAX_BYTES) continue;
     const text = readFileSync(path, "latin1");
-    if (text.startsWith("PXR-USDC") || ARCS.test(text)) yield path;
+    if (/^(?:PXR-USDC|PK)/u.test(text) || ARCS.test(text)) yield path;
   }
 }
 

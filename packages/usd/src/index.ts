@@ -11,9 +11,15 @@ export type { LayerName } from "./open/layer-name.ts";
 export { assetPathsOf } from "./dependencies/asset-paths.ts";
 export type { AuthoredPath } from "./dependencies/asset-paths.ts";
 export { findDependencies } from "./dependencies/find-dependencies.ts";
-export type { AssetLink, Dependencies, DependencyFiles, DependencyOptions } from "./dependencies/find-dependencies.ts";
-export { findPackageDependencies, unreadableLayers } from "./dependencies/package-contents.ts";
-export type { Unreadable } from "./dependencies/package-contents.ts";
+export type {
+  AssetLink,
+  Dependencies,
+  DependencyFiles,
+  DependencyOptions,
+  PackageUse,
+} from "./dependencies/find-dependencies.ts";
+export { findPackageDependencies, unreadableLayers, withPackageContents } from "./dependencies/package-contents.ts";
+export type { AllDependencies, Unreadable } from "./dependencies/package-contents.ts";
 export { packageLayout } from "./dependencies/package-layout.ts";
 export type { PackageLayout } from "./dependencies/package-layout.ts";
 export { rewriteAssetPaths } from "./dependencies/rewrite-asset-paths.ts";

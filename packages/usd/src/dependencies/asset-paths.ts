@@ -21,8 +21,11 @@ export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
     if (path !== "" && !found.has(key))
       found.set(key, use === undefined ? { path, isLayer } : { path, isLayer, [use]: true });
   };
-  const fields = ({ fields: all }: Spec): void => {
-    for (const { name, value } of all.values()) addField(value, name === "clips", add);
+  const fields = ({ fields: all, specType }: Spec): void => {
+    for (const { name, value } of all.values()) {
+      const isIdentity = name === "assetInfo" && (specType === "prim" || specType === "variant");
+      addField(isIdentity ? withoutIdentifier(value) : value, name === "clips", add);
+    }
   };
   visitLayer(layer, {
     root: fields,
@@ -41,6 +44,12 @@ export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
     relationship: fields,
   });
   return [...found.values()];
+}
+
+/** What an asset is called, which need not be a file: `identifier` of the asset info of prims. */
+function withoutIdentifier(value: FieldValue): FieldValue {
+  if (value.kind !== "dictionary") return value;
+  return { ...value, entries: new Map([...value.entries].filter(([key]) => key !== "identifier")) };
 }
 
 type Add = (path: string, isLayer: boolean, use?: "isTemplate" | "isSublayer") => void;
@@ -77,8 +86,8 @@ function addValue(value: Value, isLayer: boolean, add: Add): void {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.kind === "dictionary") {
       for (const [key, entry] of next.entries) {
-        const template = isLayer && key === TEMPLATE && entry.kind === "typed" ? entry.data : undefined;
-        if (typeof template === "string") add(template, true, "isTemplate");
+        const isTemplate = isLayer && key === TEMPLATE && entry.kind === "typed" && entry.type.kind === "string";
+        if (isTemplate && typeof entry.data === "string") add(entry.data, true, "isTemplate");
         else waiting.push(entry);
       }
     } else if (next.kind === "typed" && next.type.kind === "asset") {

@@ -146,4 +146,26 @@ def "A" ( references = @geo.usda@</X>
       missing: ["b.usda"],
     });
   });
+
+  // As UsdUtils.ComputeAllDependencies of usd-core 26.11.
+  it("has no identifiers of assets, and files of other formats as assets", () => {
+    const files = memory({
+      "a.usda": `#usda 1.0
+def "A" (
+    assetInfo = { asset identifier = @./own.usda@ }
+    references = [@./x.abc@, @./y.mtlx@]
+)
+{
+    asset a = @none.png@ ( assetInfo = { asset identifier = @./attribute.png@ } )
+}
+`,
+      "x.abc": "",
+      "y.mtlx": "",
+    });
+    expect(findDependencies("a.usda", files)).toMatchObject({
+      layers: ["a.usda"],
+      assets: ["x.abc", "y.mtlx"],
+      missing: ["attribute.png", "none.png"],
+    });
+  });
 });

@@ -6,7 +6,7 @@ import { evaluateExpression } from "../expressions/evaluate-expression.ts";
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
 import { variablesOf } from "../expressions/layer-variables.ts";
 import { assetPathsOf, type AuthoredPath } from "./asset-paths.ts";
-import { baseOf, folderOf, LAYER_NAME, MATERIALX_NAME, relativePath, resolvePath } from "../open/paths.ts";
+import { baseOf, folderOf, LAYER_NAME, relativePath, resolvePath } from "../open/paths.ts";
 
 /** Files, by paths with `/` relative to the folder of the root layer; `../x` is outside of it. */
 export interface DependencyFiles {
@@ -24,11 +24,13 @@ export interface DependencyOptions {
   readonly searchPaths?: readonly string[] | undefined;
   /** The absolute path of the root layer's folder, so that other paths which lead into it are recognized. */
   readonly folder?: string | undefined;
+  /** Expression variables that are stronger than those of the root layer. */
+  readonly variables?: ExpressionVariables | undefined;
 }
 
 /** What {@link findDependencies} returns: paths with `/` relative to the folder of the root layer, sorted. */
 export interface Dependencies {
-  /** Layers and packages, the root among them. */
+  /** Layers and packages by their extensions, the root among them. */
   readonly layers: readonly string[];
   /** Textures, MaterialX and other files. */
   readonly assets: readonly string[];
@@ -42,6 +44,19 @@ export interface Dependencies {
   readonly links: readonly AssetLink[];
   /** Asset paths that are expressions without a value that is a path: a variable of them is missing, for example. */
   readonly expressions: readonly { readonly layer: string; readonly path: string }[];
+  /** What is used of packages. The packages themselves are among the layers. */
+  readonly packages: readonly PackageUse[];
+}
+
+/** A package, or a file in it, that a layer uses. */
+export interface PackageUse {
+  readonly path: string;
+  /** Paths in packages, the outermost first; empty for the first layer of the package. */
+  readonly inner: readonly string[];
+  /** Whether it is used as a layer. */
+  readonly isLayer: boolean;
+  /** The expression variables that it is used with. */
+  readonly variables: ExpressionVariables;
 }
 
 /** An asset path of a layer, and where it leads to. */
@@ -60,8 +75,9 @@ const TILE = /^1\d{3}$/u;
 const URL = /^[a-z][a-z\d+.-]+:/iu;
 
 /**
- * Finds what a root layer depends on, also through other layers. Packages are taken whole. Expressions have the variables that
- * they have when the stage is composed: those of the layers on the way from the root, the outermost first.
+ * Finds the files that a root layer depends on, also through other layers. Packages are taken whole; `withPackageContents` adds what is
+ * in them. Expressions have the variables that they have when the stage is composed: those of the layers on the way from the root, the
+ * outermost first.
  *
  * @param root path of the root layer; its folder is what all paths are relative to
  */
@@ -74,7 +90,8 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
   const unreadable: { readonly path: string; readonly message: string }[] = [];
   const links: AssetLink[] = [];
   const expressions: { readonly layer: string; readonly path: string }[] = [];
-  const waiting: Waiting[] = [{ path: root, variables: new Map(), isSublayer: false }];
+  const packages: PackageUse[] = [];
+  const waiting: Waiting[] = [{ path: root, variables: options.variables ?? new Map(), isSublayer: false }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { path } = next;
     if (!visited.add(next)) continue;
@@ -84,7 +101,10 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
       continue;
     }
     layers.add(path);
-    if (isPackage(bytes)) continue;
+    if (isPackage(bytes)) {
+      if (path === root) packages.push({ path, inner: [], isLayer: true, variables: next.variables });
+      continue;
+    }
     const { layer, ok, diagnostics } = openLayer(bytes);
     if (!ok && !unreadable.some((each) => each.path === path))
       unreadable.push({ path, message: diagnostics[0]?.message ?? "it cannot be read" });
@@ -104,11 +124,16 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
       // An expression in a package stays one, unless its file has another place there.
       const isLinked = found.length > 0 && (written === authored || found.some((each) => each.startsWith("../")));
       if (isLinked) links.push({ layer: path, authored: written.path, files: found, isPattern });
-      if (found.length === 0) missing.add(resolve(folderOf(path), authored.path, options.folder));
+      if (found.length === 0) missing.add(missingName(authored.path, path, options.folder));
       for (const each of found) {
-        if (LAYER_NAME.test(each) || (authored.isLayer && !MATERIALX_NAME.test(each)))
-          waiting.push({ path: each, variables, isSublayer: written.isSublayer === true });
-        else assets.add(each);
+        if (!LAYER_NAME.test(each)) {
+          assets.add(each);
+          continue;
+        }
+        waiting.push({ path: each, variables, isSublayer: written.isSublayer === true });
+        const { inner } = parseLayerName(authored.path);
+        const isLayer = authored.isLayer || LAYER_NAME.test(inner.at(-1) ?? each);
+        packages.push({ path: each, inner, isLayer, variables });
       }
     }
   }
@@ -121,7 +146,18 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
     unreadable,
     links,
     expressions,
+    packages,
   };
+}
+
+/** Returns the name of a file that does not exist: one that was searched for in several folders has none. */
+function missingName(authored: string, layer: string, root: string | undefined): string {
+  return isAnchored(authored) ? resolve(folderOf(layer), authored, root) : resolvePath("", authored);
+}
+
+/** Whether a path is looked up in the folder of its layer alone. */
+function isAnchored(path: string): boolean {
+  return /^\.{0,2}\//u.test(path);
 }
 
 /** A layer to visit, and the expression variables of the layer stack that leads to it. */
@@ -175,8 +211,7 @@ function locate(
   const { file } = parseLayerName(authored);
   const isPattern = isTemplate === true || file.includes(TILE_MARK);
   if (URL.test(file)) return { found: [], isPattern };
-  const isAnchored = /^\.{0,2}\//u.test(file);
-  const folders = isAnchored ? [folderOf(layer)] : [folderOf(layer), ...searchPaths];
+  const folders = isAnchored(file) ? [folderOf(layer)] : [folderOf(layer), ...searchPaths];
   for (const folder of folders) {
     const path = resolve(folder, file, root);
     const found = isPattern ? filesOf(path, files) : has(files, path) ? [path] : [];

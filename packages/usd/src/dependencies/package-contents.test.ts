@@ -1,6 +1,12 @@
 import { writePackage } from "@usdkit/usdz";
 import { describe, expect, it } from "vitest";
-import { findPackageDependencies, unreadableLayers } from "./package-contents.ts";
+import { findDependencies } from "./find-dependencies.ts";
+import {
+  findPackageDependencies,
+  unreadableLayers,
+  withPackageContents,
+  type AllDependencies,
+} from "./package-contents.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const chair = encode(
@@ -19,7 +25,7 @@ describe("findPackageDependencies", () => {
     expect(findPackageDependencies("a.usdz", chairs)).toEqual({
       layers: ["a.usdz", "a.usdz[geo/chair.usda]"],
       assets: ["a.usdz[tex/wood.1001.png]", "a.usdz[tex/wood.1002.png]"],
-      missing: ["a.usdz[geo/gone.png]"],
+      missing: ["a.usdz[gone.png]"],
       uris: [],
       unreadable: [],
       expressions: [],
@@ -32,13 +38,65 @@ describe("findPackageDependencies", () => {
       { path: "chairs.usdz", data: chairs },
     ]);
     expect(findPackageDependencies("a.usdz", room, ["chairs.usdz", "geo/chair.usda"])).toMatchObject({
-      layers: ["a.usdz", "a.usdz[chairs.usdz[geo/chair.usda]]"],
+      layers: ["a.usdz[chairs.usdz[geo/chair.usda]]"],
       assets: ["a.usdz[chairs.usdz[tex/wood.1001.png]]", "a.usdz[chairs.usdz[tex/wood.1002.png]]"],
     });
     expect(findPackageDependencies("a.usdz", room, ["none.usdz", "x.usda"])).toMatchObject({
       layers: [],
       missing: ["a.usdz[none.usdz[x.usda]]"],
     });
+  });
+});
+
+describe("withPackageContents", () => {
+  const room = writePackage([
+    { path: "room.usda", data: encode('#usda 1.0\ndef "A" (references = @./in/chairs.usdz@) {\n}\n') },
+    { path: "in/chairs.usdz", data: chairs },
+  ]);
+
+  function find(shot: string): AllDependencies {
+    const files = new Map([
+      ["shot.usda", encode(`#usda 1.0\n${shot}\n`)],
+      ["a.usdz", chairs],
+      ["room.usdz", room],
+    ]);
+    const read = (path: string): Uint8Array | undefined => files.get(path);
+    return withPackageContents(findDependencies("shot.usda", { read, list: () => [] }), read);
+  }
+
+  // The sets are those of UsdUtils.ComputeAllDependencies of usd-core 26.11.
+  it("has what a package depends on, also in packages in it", () => {
+    const found = find('def "A" (references = @./room.usdz@) {\n}');
+    expect(found.layers).toEqual([
+      "room.usdz",
+      "room.usdz[in/chairs.usdz[geo/chair.usda]]",
+      "room.usdz[in/chairs.usdz]",
+      "shot.usda",
+    ]);
+    expect(found.assets).toEqual([1, 2].map((i) => `room.usdz[in/chairs.usdz[tex/wood.100${i}.png]]`));
+  });
+
+  it("has files of a package without the package", () => {
+    const found = find(
+      'def "A" (references = @./a.usdz[unused.usda]@) {\nasset a = @./a.usdz[tex/wood.1001.png]@\nasset b = @a.usdz[no.png]@\n}',
+    );
+    expect(found).toMatchObject({
+      layers: ["a.usdz[unused.usda]", "shot.usda"],
+      assets: ["a.usdz[tex/wood.1001.png]"],
+      missing: ["a.usdz[no.png]"],
+    });
+  });
+
+  it("ends in packages that nest too deep", () => {
+    let inner = chairs;
+    for (let i = 0; i < 20; i++) {
+      inner = writePackage([
+        { path: "r.usda", data: encode('#usda 1.0\ndef "A" (references = @./n.usdz@) {\n}\n') },
+        { path: "n.usdz", data: inner },
+      ]);
+    }
+    const { unreadable } = findPackageDependencies("deep.usdz", inner);
+    expect(unreadable.map(({ message }) => message)).toEqual(["Packages nest deeper than 16"]);
   });
 });
 

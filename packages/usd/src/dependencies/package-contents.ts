@@ -1,7 +1,8 @@
 /** What is in packages: layers that cannot be read, and what a layer in one depends on. */
 import { isPackage, openPackage } from "@usdkit/usdz";
-import { formatLayerName } from "../open/layer-name.ts";
-import { openLayer } from "../open/open-layer.ts";
+import type { ExpressionVariables } from "../expressions/expression-value.ts";
+import { formatLayerName, parseLayerName } from "../open/layer-name.ts";
+import { findInPackage, openLayer } from "../open/open-layer.ts";
 import type { Dependencies, DependencyFiles } from "./find-dependencies.ts";
 import { findDependencies } from "./find-dependencies.ts";
 import { folderOf, LAYER_NAME } from "../open/paths.ts";
@@ -38,8 +39,11 @@ export function unreadableLayers(file: string, bytes: Uint8Array): readonly Unre
   return found;
 }
 
+/** What a root layer depends on, with files in packages as `room.usdz[chair.usdc]`. */
+export type AllDependencies = Omit<Dependencies, "links" | "packages">;
+
 /**
- * Finds what a layer in a package depends on, as the paths `room.usdz[chair.usdc]`. The package itself is among the layers.
+ * Finds what a layer in a package depends on, as the paths `room.usdz[chair.usdc]`.
  *
  * @param file path of the package
  * @param inner the layer, as `parseLayerName` splits it; empty for the first of the package
@@ -48,14 +52,27 @@ export function findPackageDependencies(
   file: string,
   bytes: Uint8Array,
   inner: readonly string[] = [],
-): Omit<Dependencies, "links"> {
-  const outer = inner.slice(0, -1);
-  let data = bytes;
-  for (const name of outer) {
-    const nested = openPackage(data).file(name)?.data;
-    if (nested === undefined) return { ...nothing, missing: [formatLayerName({ file, inner })] };
-    data = nested;
+): AllDependencies {
+  return inPackage({ file, bytes, inner, variables: new Map(), depth: 0 });
+}
+
+/** A layer in a package. */
+interface PackedRoot {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly inner: readonly string[];
+  readonly variables: ExpressionVariables;
+  /** Packages around the package. */
+  readonly depth: number;
+}
+
+function inPackage({ file, bytes, inner, variables, depth }: PackedRoot): AllDependencies {
+  if (depth + inner.length > MAX_NESTING) {
+    return { ...nothing, unreadable: [{ path: file, message: `Packages nest deeper than ${MAX_NESTING}` }] };
   }
+  const outer = inner.slice(0, -1);
+  const data = enter(bytes, outer);
+  if (data === undefined) return { ...nothing, missing: [formatLayerName({ file, inner })] };
   const opened = openPackage(data);
   const root = inner.at(-1) ?? opened.rootLayer?.path;
   if (root === undefined) {
@@ -70,21 +87,90 @@ export function findPackageDependencies(
         .filter(({ path }) => folderOf(path) === folder)
         .map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
   };
-  const named = (path: string): string => formatLayerName({ file, inner: [...outer, path] });
-  const { layers, assets, missing, uris, unreadable, expressions } = findDependencies(root, files);
-  // Without a name the root is the package itself, as in the reference.
-  const others = layers.filter((path) => path !== root || inner.length > 0).map(named);
+  // Paths without `./` are also looked up in the folder of the package's first layer.
+  const searchPaths = [folderOf(opened.rootLayer?.path ?? "")];
+  const ofLayers = findDependencies(root, files, { searchPaths, variables });
+  const found = withPackages(ofLayers, (path) => files.read(path), depth + Math.max(1, inner.length));
+  const named = (path: string): string => {
+    const inside = parseLayerName(path);
+    return formatLayerName({ file, inner: [...outer, inside.file, ...inside.inner] });
+  };
+  const all = (paths: readonly string[]): readonly string[] => paths.map(named);
   return {
-    layers: [file, ...others].sort(),
-    assets: assets.map(named),
-    missing: missing.map(named),
-    uris,
-    unreadable: unreadable.map(({ path, message }) => ({ path: named(path), message })),
-    expressions: expressions.map(({ layer, path }) => ({ layer: named(layer), path })),
+    // Without a name the root is the package itself, as in the reference.
+    layers: found.layers.map((path) => (path === root && inner.length === 0 ? file : named(path))).sort(),
+    assets: all(found.assets),
+    missing: all(found.missing),
+    uris: found.uris,
+    unreadable: found.unreadable.map(({ path, message }) => ({ path: named(path), message })),
+    expressions: found.expressions.map(({ layer, path }) => ({ layer: named(layer), path })),
   };
 }
 
-const nothing: Omit<Dependencies, "links"> = {
+/** Returns the bytes of the innermost package that paths lead to; undefined if there is none. */
+function enter(bytes: Uint8Array, inner: readonly string[]): Uint8Array | undefined {
+  let data: Uint8Array | undefined = bytes;
+  for (const name of inner) data = data && openPackage(data).file(name)?.data;
+  return data;
+}
+
+/**
+ * Returns dependencies with those of what they use of packages, as `UsdUtilsComputeAllDependencies` does. A package of which only
+ * files in it are used is no layer by itself.
+ *
+ * ```ts
+ * withPackageContents(findDependencies("shot.usda", files), files.read).layers; // ["room.usdz", "room.usdz[chair.usda]", "shot.usda"]
+ * ```
+ *
+ * @param read returns the bytes of a package
+ */
+export function withPackageContents(
+  found: Omit<Dependencies, "links">,
+  read: (path: string) => Uint8Array | undefined,
+): AllDependencies {
+  return withPackages(found, read, 0);
+}
+
+function withPackages(
+  found: Omit<Dependencies, "links">,
+  read: (path: string) => Uint8Array | undefined,
+  depth: number,
+): AllDependencies {
+  const { packages } = found;
+  const partial = new Set(packages.flatMap(({ path, inner }) => (inner.length > 0 ? [path] : [])));
+  for (const { path, inner } of packages) if (inner.length === 0) partial.delete(path);
+  const outside = { ...found, layers: found.layers.filter((path) => !partial.has(path)) };
+  const parts: AllDependencies[] = [outside];
+  const seen = new Set<string>();
+  for (const use of packages) {
+    const name = formatLayerName({ file: use.path, inner: use.inner });
+    const key = JSON.stringify([name, use.isLayer, [...use.variables].map(([each, value]) => [each, String(value)])]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const bytes = read(use.path);
+    // A layer in a file that has the extension of a package.
+    if (bytes === undefined || !isPackage(bytes)) continue;
+    if (use.isLayer) parts.push(inPackage({ ...use, file: use.path, bytes, depth }));
+    else if (findInPackage(bytes, use.inner).problem === undefined) parts.push({ ...nothing, assets: [name] });
+    else parts.push({ ...nothing, missing: [name] });
+  }
+  return joined(parts);
+}
+
+function joined(parts: readonly AllDependencies[]): AllDependencies {
+  const paths = (of: (each: AllDependencies) => readonly string[]): readonly string[] =>
+    [...new Set(parts.flatMap(of))].sort();
+  return {
+    layers: paths(({ layers }) => layers),
+    assets: paths(({ assets }) => assets),
+    missing: paths(({ missing }) => missing),
+    uris: paths(({ uris }) => uris),
+    unreadable: parts.flatMap(({ unreadable }) => unreadable),
+    expressions: parts.flatMap(({ expressions }) => expressions),
+  };
+}
+
+const nothing: AllDependencies = {
   layers: [],
   assets: [],
   missing: [],

@@ -2,8 +2,6 @@
 
 /** Names of layers and packages. */
 export const LAYER_NAME: RegExp = /\.usd[acz]?$/iu;
-/** Names of MaterialX files: arcs may lead to them, and they are no layers here. */
-export const MATERIALX_NAME: RegExp = /\.mtlx$/iu;
 
 /** Returns `a/b` for `a/b/c.usda`, "" for `c.usda`. */
 export function folderOf(path: string): string {

@@ -106,10 +106,17 @@ export class LayerRegistry {
     }
     const outer = anchor.inner.slice(0, -1);
     const isAnchored = /^\.{1,2}\//u.test(file);
-    const folders = isAnchored ? [folderOf(place)] : [folderOf(place), ""];
+    const folders = isAnchored ? [folderOf(place)] : [folderOf(place), this.packageFolder(anchor.file, outer)];
     return [...new Set(folders.map((folder) => resolvePath(folder, file)))].map((path) =>
       formatLayerName({ file: anchor.file, inner: [...outer, path, ...inner] }),
     );
+  }
+
+  /** Returns the folder of the first layer of a package, in which paths without `./` are looked up as well. */
+  private packageFolder(file: string, outer: readonly string[]): string {
+    const bytes = this.files.get(file);
+    if (bytes === undefined || bytes === "pending" || bytes instanceof ResolveError) return "";
+    return folderOf(findInPackage(bytes, outer).path[outer.length] ?? "");
   }
 
   /**

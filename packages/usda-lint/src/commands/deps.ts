@@ -2,7 +2,7 @@ import type { Command } from "@usdkit/command/cli/command";
 import { IoError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
-import { findPackageDependencies, type Dependencies } from "@usdkit/usd";
+import { findPackageDependencies, withPackageContents, type AllDependencies } from "@usdkit/usd";
 import { isPackage } from "@usdkit/usdz";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { namedLayer } from "../files/named-layer.ts";
@@ -19,12 +19,14 @@ async function findAll(
   context: CommandContext,
   root: string,
   searchPath: readonly string[] | undefined,
-): Promise<Omit<Dependencies, "links">> {
+): Promise<AllDependencies> {
   const { input, inner } = await namedLayer(context, root);
   const location = String(input.location);
   const found = readRootFiles(location, searchPathsOf(context, searchPath));
   const bytes = found.read(found.root);
-  if (bytes === undefined || (inner.length === 0 && !isPackage(bytes))) return found;
+  if (bytes === undefined || (inner.length === 0 && !isPackage(bytes))) {
+    return withPackageContents(found, (path) => found.read(path));
+  }
   return findPackageDependencies(found.root, bytes, inner);
 }
 
