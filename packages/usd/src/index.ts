@@ -24,7 +24,7 @@ export { packageLayout } from "./dependencies/package-layout.ts";
 export type { PackageLayout } from "./dependencies/package-layout.ts";
 export { rewriteAssetPaths } from "./dependencies/rewrite-asset-paths.ts";
 export { Stage } from "./stage/stage.ts";
-export type { ComposedPrim, StageProblem } from "./stage/stage.ts";
+export type { ComposedPrim, StageProblem } from "./stage/composed-prim.ts";
 export type { PrefetchOptions, StageOptions, StageUpdate } from "./stage/stage-options.ts";
 export type { PrefetchedValues } from "./values/prefetch-values.ts";
 export { ByteReadError, LazyBytes, MissingBytesError, whenFetched } from "@usdkit/base";

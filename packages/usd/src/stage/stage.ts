@@ -1,9 +1,8 @@
 /** Stages: a root layer with everything that it composes. */
-import type { Layer, Specifier } from "@usdkit/layer";
+import type { Layer } from "@usdkit/layer";
 import type { Composition } from "../arcs/indexer.ts";
 import type { StageChanges } from "../change/changed-prims.ts";
 import { KeptIndices } from "../change/kept-indices.ts";
-import type { CompositionError } from "../errors/composition-error.ts";
 import type { FlattenOptions } from "../flatten/flatten-options.ts";
 import { flattenStage } from "../flatten/flatten-stage.ts";
 import { flattenLayerStack } from "../flatten-layers/flatten-layer-stack.ts";
@@ -28,6 +27,7 @@ import { LayerStacks } from "../layer-stack/layer-stacks.ts";
 import { NO_PATH, PathTable, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { LayerRegistry } from "../resolve/layer-registry.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
+import type { ComposedPrim, StageProblem } from "./composed-prim.ts";
 import { isInMask, maskDifference } from "./mask.ts";
 import { openRoot } from "./open-root.ts";
 import { ValuePrefetch } from "../values/prefetch-values.ts";
@@ -40,24 +40,6 @@ import {
   type StageUpdate,
 } from "./stage-options.ts";
 import { updateComposition } from "./update-composition.ts";
-
-/** A composition error, and the prim that it is about. */
-export interface StageProblem {
-  /** "/" for errors of the stage's layer stack. */
-  readonly prim: string;
-  readonly error: CompositionError;
-}
-
-/** A prim of a stage. */
-export interface ComposedPrim {
-  /** `over` if no layer defines the prim. */
-  readonly specifier: Specifier;
-  /** "" without a type. */
-  readonly typeName: string;
-  readonly isActive: boolean;
-  /** Whether the prims below it are shared with other instances. */
-  readonly isInstance: boolean;
-}
 
 /** A composed scene. Prims are composed when they are asked for, and kept. */
 export class Stage {

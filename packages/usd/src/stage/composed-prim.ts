@@ -1,0 +1,21 @@
+/** What a stage reports of its prims. */
+import type { Specifier } from "@usdkit/layer";
+import type { CompositionError } from "../errors/composition-error.ts";
+
+/** A composition error, and the prim that it is about. */
+export interface StageProblem {
+  /** "/" for errors of the stage's layer stack. */
+  readonly prim: string;
+  readonly error: CompositionError;
+}
+
+/** A prim of a stage. */
+export interface ComposedPrim {
+  /** `over` if no layer defines the prim. */
+  readonly specifier: Specifier;
+  /** "" without a type. */
+  readonly typeName: string;
+  readonly isActive: boolean;
+  /** Whether the prims below it are shared with other instances. */
+  readonly isInstance: boolean;
+}
