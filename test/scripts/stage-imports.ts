@@ -321,6 +321,16 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     load: ["errors", "limits", "model", "images", "options", "ply", "splat", "spz", "sog", "gltf"],
     encode: ["errors"],
   },
+  convert: {
+    "test-support": [],
+    errors: [],
+    model: [],
+    names: [],
+    animation: ["model"],
+    "read-gltf": ["errors", "model"],
+    textures: ["errors", "model", "names"],
+    "write-usd": ["errors", "model", "names", "animation", "textures"],
+  },
   raster: {
     "test-support": [],
     errors: [],

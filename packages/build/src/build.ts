@@ -33,6 +33,7 @@ const inlined: Readonly<Record<string, Readonly<Record<string, string>>>> = { cl
 const stays: ReadonlySet<string> = new Set([
   "@gltf-transform/core",
   "@usdkit/assets",
+  "@usdkit/convert",
   "@usdkit/raster",
   "pg",
   "pg-boss",

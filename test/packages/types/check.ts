@@ -8,6 +8,7 @@ const { dependencies } = JSON.parse(readFileSync("../package.json", "utf8")) as 
 /** Packages without CommonJS: they start threads by module URL, or run in a test runner that is ESM. */
 const modulesAlone: ReadonlySet<string> = new Set([
   "@usdkit/assets",
+  "@usdkit/convert",
   "@usdkit/gateway",
   "@usdkit/language-server",
   "@usdkit/raster",

@@ -13,24 +13,6 @@ export interface GltfSource {
   readonly context: LoadContext;
 }
 
-/** Supported extensions. Others may be used, but not required. */
-const supported: ReadonlySet<string> = new Set([
-  "KHR_draco_mesh_compression",
-  "EXT_meshopt_compression",
-  "KHR_meshopt_compression",
-  "KHR_gaussian_splatting",
-  "KHR_mesh_quantization",
-  "KHR_texture_transform",
-  "KHR_materials_unlit",
-  "KHR_materials_pbrSpecularGlossiness",
-  "EXT_texture_webp",
-  "KHR_texture_basisu",
-  "EXT_mesh_gpu_instancing",
-]);
-
-/** Extensions of appearance only: the mesh can be drawn without them; textures in other formats are left out and counted. */
-const harmless = /^(?:KHR_materials_|KHR_lights_|KHR_xmp|EXT_lights_|EXT_texture_)/;
-
 const componentBytes: Readonly<Record<ComponentType, number>> = {
   5120: 1,
   5121: 1,
@@ -51,8 +33,13 @@ export const elementSizes: Readonly<Record<ElementType, number>> = {
   MAT4: 16,
 };
 
-/** @throws AssetError if the file requires an unsupported feature */
-export function checkExtensions({ asset, extensionsRequired }: Gltf): void {
+/**
+ * Checks the version of a file, and the extensions that it requires.
+ *
+ * @param supports whether the caller can do without an extension, or has it
+ * @throws AssetError if the file requires an unsupported feature
+ */
+export function checkExtensions({ asset, extensionsRequired }: Gltf, supports: (extension: string) => boolean): void {
   if (!/^2(?:\.\d+)?$/.test(asset.version)) {
     throw fault("unsupported", `glTF 2 is read, not ${JSON.stringify(asset.version.slice(0, 20))}.`, "asset.version");
   }
@@ -61,10 +48,11 @@ export function checkExtensions({ asset, extensionsRequired }: Gltf): void {
     const message = `the file needs glTF ${JSON.stringify(minVersion.slice(0, 20))}; 2.0 is supported. Export it for glTF 2.0.`;
     throw fault("unsupported", message, "asset.minVersion");
   }
-  const missing = extensionsRequired.find((name) => !supported.has(name) && !harmless.test(name));
+  const index = extensionsRequired.findIndex((name) => !supports(name));
+  const missing = extensionsRequired[index];
   if (missing === undefined) return;
   const message = `the extension ${JSON.stringify(missing.slice(0, 80))} is required, and not done here. Export the file without it.`;
-  throw fault("unsupported", message, "extensionsRequired");
+  throw fault("unsupported", message, `extensionsRequired[${index}]`);
 }
 
 /** @throws AssetError if a view or an accessor is not in its buffer */

@@ -105,7 +105,7 @@ describe("JSON of another type is named", () => {
 describe("JSON with invalid references", () => {
   test.each([
     ["asset", { version: "1.0" }, "unsupported", "asset.version"],
-    ["extensionsRequired", ["KHR_mesh_variants"], "unsupported", "extensionsRequired"],
+    ["extensionsRequired", ["KHR_mesh_variants"], "unsupported", "extensionsRequired[0]"],
     ["nodes.0.mesh", 1, "malformed", "nodes[0]"],
     ["nodes.0.children", [7], "malformed", "nodes[0].children"],
     ["nodes.0.skin", 0, "malformed", "nodes[0]"],

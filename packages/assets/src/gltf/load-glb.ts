@@ -12,6 +12,24 @@ import { readMaterials, texCoordSets } from "./materials.ts";
 import { planParts } from "./plan-parts.ts";
 import { readSplatMembers } from "./splat-primitives.ts";
 
+/** Supported extensions. Others may be used, but not required. */
+const supported: ReadonlySet<string> = new Set([
+  "KHR_draco_mesh_compression",
+  "EXT_meshopt_compression",
+  "KHR_meshopt_compression",
+  "KHR_gaussian_splatting",
+  "KHR_mesh_quantization",
+  "KHR_texture_transform",
+  "KHR_materials_unlit",
+  "KHR_materials_pbrSpecularGlossiness",
+  "EXT_texture_webp",
+  "KHR_texture_basisu",
+  "EXT_mesh_gpu_instancing",
+]);
+
+/** Extensions of appearance only: the mesh can be drawn without them; textures in other formats are left out and counted. */
+const harmless = /^(?:KHR_materials_|KHR_lights_|KHR_xmp|EXT_lights_|EXT_texture_)/;
+
 const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 
 /**
@@ -21,7 +39,7 @@ const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 export async function loadGlb(bytes: Uint8Array, context: LoadContext): Promise<MeshAsset | SplatAsset | AssetGroup> {
   const { json, binary } = readGlbChunks(bytes);
   const declared = readGltfJson(json);
-  checkExtensions(declared);
+  checkExtensions(declared, (name) => supported.has(name) || harmless.test(name));
   const buffers = readBuffers(declared, binary, context);
   checkViews(declared, buffers, context);
   const gltf = raiseDracoCounts({ gltf: declared, buffers, context });

@@ -10,7 +10,7 @@ import { placeNodes } from "./node-matrices.ts";
 import { triangleCount } from "./triangles.ts";
 
 /** Returns whether a primitive is a supported set of splats. */
-function isSplatPrimitive({ mode, attributes, extensions }: GltfPrimitive): boolean {
+export function isSplatPrimitive({ mode, attributes, extensions }: GltfPrimitive): boolean {
   const splats = extensions?.KHR_gaussian_splatting;
   return mode === 0 && splats?.kernel === "ellipse" && attributes["POSITION"] !== undefined;
 }

@@ -23,8 +23,9 @@ export function readSplatMembers(
   });
 }
 
-function readSplats(
-  { primitive: { attributes, extensions }, where }: DrawnPrimitive,
+/** Returns the splats of a primitive; those that cannot be drawn are left out and counted. */
+export function readSplats(
+  { primitive: { attributes, extensions }, where }: Pick<DrawnPrimitive, "primitive" | "where">,
   accessors: Accessors,
   { budget }: LoadContext,
   skips: SkipCounter,

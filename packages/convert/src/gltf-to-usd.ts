@@ -1,0 +1,63 @@
+/** glTF to USD. */
+import { imageReader } from "@usdkit/assets";
+import type { Layer } from "@usdkit/layer";
+import { writeUsdc } from "@usdkit/usdc";
+import { packageParts, writePackage, type PackageInput } from "@usdkit/usdz";
+import { Losses, type Loss } from "./errors/losses.ts";
+import type { ImageFile } from "./textures/image-file.ts";
+import { imageFiles } from "./textures/image-files.ts";
+import { readGltf } from "./read-gltf/read-gltf.ts";
+import type { ReadGltfOptions } from "./read-gltf/read-options.ts";
+import { writeLayer } from "./write-usd/layer.ts";
+import type { WriteUsdOptions } from "./write-usd/write-options.ts";
+
+/** How a glTF is converted to USD. */
+export interface GltfToUsdOptions extends ReadGltfOptions, WriteUsdOptions {}
+
+/** A layer with the files that it refers to. */
+export interface UsdFiles {
+  readonly layer: Layer;
+  /** Textures, by paths relative to the layer. */
+  readonly files: readonly ImageFile[];
+  /** What was lost, with JSON pointers of the glTF. */
+  readonly losses: readonly Loss[];
+}
+
+/**
+ * Converts a GLB to a layer and its textures.
+ *
+ * @throws ConvertError if the file is damaged, refers to other files (`embedGltfFiles` of `@usdkit/assets` embeds them), or requires an extension
+ *   that is not supported
+ * @example
+ * const { layer, files, losses } = await gltfToUsd(await readFile("chair.glb"));
+ * await writeFile("chair.usdz", packUsdz(layer, files));
+ */
+export async function gltfToUsd(bytes: Uint8Array, options: GltfToUsdOptions = {}): Promise<UsdFiles> {
+  const losses = new Losses();
+  const scene = await readGltf(bytes, losses, options);
+  const { asciiNames } = options;
+  const files = await imageFiles(scene, losses, { decode: imageReader(options), asciiNames });
+  const layer = writeLayer({ scene, files, losses }, options);
+  return { layer, files, losses: losses.list() };
+}
+
+/** Name of the layer in a package. */
+const ROOT_LAYER = "scene.usdc";
+
+/** Returns a package of a layer as a crate and its textures. */
+export function packUsdz(layer: Layer, files: readonly ImageFile[], name: string = ROOT_LAYER): Uint8Array {
+  return writePackage(packageInputs(layer, files, name));
+}
+
+/** Returns the parts of a package in order, for writing it without a copy of the whole. */
+export function* usdzParts(
+  layer: Layer,
+  files: readonly ImageFile[],
+  name: string = ROOT_LAYER,
+): Generator<Uint8Array, void, undefined> {
+  yield* packageParts(packageInputs(layer, files, name));
+}
+
+function packageInputs(layer: Layer, files: readonly ImageFile[], name: string): readonly PackageInput[] {
+  return [{ path: name, data: writeUsdc(layer) }, ...files.map(({ path, bytes }) => ({ path, data: bytes }))];
+}

@@ -1,0 +1,42 @@
+/** Cameras of glTF. */
+import * as z from "zod";
+import type { CameraModel } from "../model/camera.ts";
+import { extrasOf } from "./extras.ts";
+import { rawList, reportExtensions, type GltfFile } from "./gltf-file.ts";
+import { parsed, pointer } from "./pointer.ts";
+
+const positive = z.number().positive();
+const schema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("perspective"),
+    name: z.string().default(""),
+    perspective: z.object({
+      yfov: positive.max(Math.PI),
+      aspectRatio: positive.optional(),
+      znear: positive,
+      zfar: positive.optional(),
+    }),
+  }),
+  z.object({
+    type: z.literal("orthographic"),
+    name: z.string().default(""),
+    // A negative magnification mirrors the image; viewers ignore the sign.
+    orthographic: z.object({ xmag: z.number(), ymag: z.number(), znear: z.number().min(0), zfar: positive }),
+  }),
+]);
+
+export function readCameras(file: GltfFile): readonly CameraModel[] {
+  return rawList(file, "cameras").map((raw, i) => {
+    const source = pointer("/cameras", i);
+    reportExtensions(file, raw, source);
+    const camera = parsed(schema, raw, source);
+    const shared = { name: camera.name, source, extras: extrasOf(raw) };
+    if (camera.type === "orthographic") {
+      const { xmag, ymag, znear, zfar } = camera.orthographic;
+      const projection = { kind: "orthographic", width: 2 * Math.abs(xmag), height: 2 * Math.abs(ymag) } as const;
+      return { ...shared, projection, near: znear, far: zfar };
+    }
+    const { yfov, aspectRatio = null, znear, zfar = Infinity } = camera.perspective;
+    return { ...shared, projection: { kind: "perspective", verticalAngle: yfov, aspectRatio }, near: znear, far: zfar };
+  });
+}

@@ -1,0 +1,93 @@
+/** The images of a scene as files that readers of USD take. */
+import { encodeJpeg, encodePng, type DecodedImage, type ImageReader } from "@usdkit/assets";
+import type { Losses } from "../errors/losses.ts";
+import type { ImageModel } from "../model/image.ts";
+import type { SceneModel } from "../model/scene.ts";
+import { UniqueNames } from "../names/unique-names.ts";
+import type { ImageFile } from "./image-file.ts";
+
+/** Folder of the files, next to the layer. */
+const FOLDER = "textures";
+/** Of JPEG, for images that were compressed with losses before. */
+const QUALITY = 92;
+
+const extensions: Readonly<Record<string, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "image/ktx2": "ktx2",
+  "image/avif": "avif",
+  "image/vnd-ms.dds": "dds",
+  "image/bmp": "bmp",
+  "image/gif": "gif",
+  "image/tiff": "tif",
+};
+
+/** How images become files. */
+export interface ImageFileOptions {
+  readonly decode: ImageReader;
+  readonly asciiNames?: boolean | undefined;
+}
+
+/**
+ * Returns a file for each image of a scene: PNG and JPEG as they are, WebP and KTX2 as one of these. What cannot be decoded stays as it
+ * is, with a loss.
+ */
+export async function imageFiles(
+  { images, materials }: Pick<SceneModel, "images" | "materials">,
+  losses: Losses,
+  { decode, asciiNames }: ImageFileOptions,
+): Promise<readonly ImageFile[]> {
+  const names = new UniqueNames(asciiNames);
+  const colors = colorImages(materials);
+  const files: ImageFile[] = [];
+  for (const [i, image] of images.entries()) {
+    const { bytes, mimeType } = await readableImage(image, { isColor: colors.has(i), losses, decode });
+    const name = names.take(image.name.replace(/\.(?:png|jpe?g|webp|ktx2)$/iu, ""), `texture_${i}`);
+    files.push({ path: `${FOLDER}/${name}.${extensions[mimeType] ?? "bin"}`, bytes });
+  }
+  return files;
+}
+
+interface Conversion {
+  readonly isColor: boolean;
+  readonly losses: Losses;
+  readonly decode: ImageReader;
+}
+
+async function readableImage(
+  { bytes, format, mimeType, source }: ImageModel,
+  { isColor, losses, decode }: Conversion,
+): Promise<{ bytes: Uint8Array; mimeType: string }> {
+  if (format === "image/png" || format === "image/jpeg") return { bytes, mimeType: format };
+  if (format === "") {
+    losses.add(source, "The image is none of PNG, JPEG, WebP and KTX2: it is kept as it is, few viewers read it");
+    return { bytes, mimeType };
+  }
+  let image: DecodedImage;
+  try {
+    image = await decode(bytes, source);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    losses.add(source, `The image cannot be decoded and is kept as it is: ${reason}`);
+    return { bytes, mimeType: format };
+  }
+  // Numbers of normals and the like are not compressed a second time.
+  return isColor && !hasAlpha(image)
+    ? { bytes: await encodeJpeg(image, { quality: QUALITY }), mimeType: "image/jpeg" }
+    : { bytes: await encodePng(image), mimeType: "image/png" };
+}
+
+function hasAlpha({ data }: DecodedImage): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i] < 255) return true;
+  return false;
+}
+
+/** Images that are used as colors. */
+function colorImages(materials: SceneModel["materials"]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { inputs } of materials) {
+    for (const { texture } of Object.values(inputs)) if (texture?.colorSpace === "sRGB") found.add(texture.image);
+  }
+  return found;
+}

@@ -1,0 +1,41 @@
+/** Materials. */
+import type { PlainPrim, PlainProperty } from "@usdkit/layer";
+import { UniqueNames } from "../names/unique-names.ts";
+import { customData } from "./custom-data.ts";
+import { materialX } from "./material-x.ts";
+import { defined, named } from "./named.ts";
+import { previewSurface } from "./preview-surface.ts";
+import type { MaterialPlace, ShaderNetwork } from "./shader-network.ts";
+import type { UsdWriter } from "./usd-writer.ts";
+
+/** The kinds of shaders that materials are written with. */
+type Shading = (writer: UsdWriter, material: number, place: MaterialPlace) => ShaderNetwork;
+
+/** Returns the scope of the materials; none without any. */
+export function materialPrims(writer: UsdWriter): readonly PlainPrim[] {
+  const { scene, layout, options } = writer;
+  if (scene.materials.length === 0) return [];
+  const shadings: Shading[] = options.materialX === true ? [previewSurface, materialX] : [previewSurface];
+  const children = scene.materials.map((material, i): PlainPrim => {
+    const path = layout.materialPaths[i];
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const place = { path, names: new UniqueNames() };
+    const networks = shadings.map((shading) => shading(writer, i, place));
+    const isMaterialX = networks.length > 1 && networks[1].outputs.length > 0;
+    const hints = material.isUnlit ? { unlit: ["bool", true] as const } : undefined;
+    const properties: PlainProperty[] = networks.flatMap(({ outputs }) => outputs);
+    return {
+      name,
+      type: "Material",
+      metadata: defined({
+        ...named(material.name, name),
+        customData: customData({ extras: material.extras, hints }),
+        apiSchemas: isMaterialX ? { prepended: ["MaterialXConfigAPI"] } : undefined,
+      }),
+      properties,
+      children: networks.flatMap(({ shaders }) => shaders),
+    };
+  });
+  const { materials } = layout;
+  return [{ name: materials.slice(materials.lastIndexOf("/") + 1), type: "Scope", children }];
+}

@@ -1,0 +1,40 @@
+/** Values of the model of layers. */
+import { valueTypes, type NumericArray, type TypedValue } from "@usdkit/layer";
+import { ConvertError } from "../errors/convert-error.ts";
+
+/** Returns an array value of flat numbers, which are not copied: `arrayValue("point3f", positions)`. */
+export function arrayValue(typeName: string, data: NumericArray | readonly string[]): TypedValue {
+  const type = valueTypes.get(typeName);
+  if (type === undefined) throw new ConvertError("", `There is no type ${typeName}`);
+  return { kind: "typed", type, isArray: true, data };
+}
+
+/** Returns the smallest box around points, as `extent` has it; undefined without finite points. */
+export function extentOf(positions: Float32Array): TypedValue | undefined {
+  const extent = Float32Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let i = 0; i + 2 < positions.length; i += 3) {
+    for (let c = 0; c < 3; c++) {
+      const value = positions[i + c];
+      if (value < extent[c]) extent[c] = value;
+      if (value > extent[3 + c]) extent[3 + c] = value;
+    }
+  }
+  return extent.every(Number.isFinite) ? arrayValue("float3", extent) : undefined;
+}
+
+/** How many standard deviations of a splat are seen. */
+const SEEN_DEVIATIONS = 3;
+
+/** Returns the smallest box around spheres of three standard deviations; undefined without finite splats. */
+export function splatExtent(positions: Float32Array, scales: Float32Array): TypedValue | undefined {
+  const extent = Float32Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let i = 0; i + 2 < positions.length; i += 3) {
+    const radius = SEEN_DEVIATIONS * Math.max(scales[i], scales[i + 1], scales[i + 2]);
+    for (let c = 0; c < 3; c++) {
+      const value = positions[i + c];
+      if (value - radius < extent[c]) extent[c] = value - radius;
+      if (value + radius > extent[3 + c]) extent[3 + c] = value + radius;
+    }
+  }
+  return extent.every(Number.isFinite) ? arrayValue("float3", extent) : undefined;
+}

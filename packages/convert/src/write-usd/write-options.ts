@@ -1,0 +1,13 @@
+/** How a scene is written as USD. */
+export interface WriteUsdOptions {
+  /** Materials also as MaterialX (`ND_gltf_pbr_surfaceshader`), which keeps all of glTF's. Default: false. */
+  readonly materialX?: boolean | undefined;
+  /** Animated transforms as time samples (the default), or as splines where these are exact. */
+  readonly animation?: "samples" | "splines" | undefined;
+  /** Time codes of a second. Default: a usual rate at which all key times are frames, otherwise 24. */
+  readonly timeCodesPerSecond?: number | undefined;
+  /** Name of the root prim if the scene has none. Default: "Scene". */
+  readonly name?: string | undefined;
+  /** Names of ASCII letters only. Default: false. */
+  readonly asciiNames?: boolean | undefined;
+}
