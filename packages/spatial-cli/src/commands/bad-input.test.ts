@@ -44,10 +44,10 @@ describe("wrong key", () => {
     const desk = await setUp();
     desk.file("a.bin", "a");
     desk.file("patch.usda", "#usda 1.0\n");
-    const result = await desk.run([...args, "--json"], { env: { SPATIAL_API_KEY: "wrong-key-4711" } });
+    const result = await desk.run([...args, "--json"], { env: { SPATIAL_API_KEY: "wrong-key-zebra" } });
     expect([result.code, result.stderr]).toEqual([3, expect.stringContaining("Check that the API key is valid")]);
     expect(jsonOf(result)).toMatchObject({ error: { name: "AuthenticationError", status: 401, exitCode: 3 } });
-    expect(result.stdout + result.stderr).not.toContain("4711");
+    expect(result.stdout + result.stderr).not.toContain("zebra");
     expect(desk.service.record.renders.size + desk.service.record.openSessions.length).toBe(0);
   });
 });
