@@ -224,7 +224,7 @@ test("package names the damaged layer of a package, and deps what a layer in one
   expect(readdirSync(cwd)).not.toContain("x.usdz");
   const { stdout } = await runCommand("usda", ["deps", "bad.usdz[fine.usda]", "--json"], { cwd });
   expect(JSON.parse(stdout)).toEqual({
-    layers: ["bad.usdz", "bad.usdz[fine.usda]"],
+    layers: ["bad.usdz[fine.usda]"],
     assets: [],
     missing: [],
     uris: [],
