@@ -1,6 +1,6 @@
 /** Edits of attributes, and removal of prims and properties. */
 import { specToEdit } from "./spec-to-edit.ts";
-import type { AttributeSpec, Layer, PrimSpec, PropertySpec, Value } from "@usdkit/layer";
+import type { AttributeSpec, Layer, PrimSpec, PropertySpec, RelationshipSpec, Value } from "@usdkit/layer";
 import { quote } from "@usdkit/base";
 import { EditError } from "../text-edits/edit-error.ts";
 import { checkValueText, indentText } from "./fragment.ts";
@@ -98,8 +98,16 @@ export function propertyAt(layer: Layer, path: string): PropertySpec {
   throw new EditError(`Expected a property at ${quote(path)}, found a spec of type ${spec.specType}`);
 }
 
-function attributeAt(layer: Layer, path: string): AttributeSpec {
+/** @throws EditError if there is no attribute */
+export function attributeAt(layer: Layer, path: string): AttributeSpec {
   const spec = specToEdit(layer, path);
   if (spec.specType === "attribute") return spec;
   throw new EditError(`Expected an attribute at ${quote(path)}, found a spec of type ${spec.specType}`);
+}
+
+/** @throws EditError if there is no relationship */
+export function relationshipAt(layer: Layer, path: string): RelationshipSpec {
+  const spec = specToEdit(layer, path);
+  if (spec.specType === "relationship") return spec;
+  throw new EditError(`Expected a relationship at ${quote(path)}, found a spec of type ${spec.specType}`);
 }

@@ -7,7 +7,7 @@ import { pathElements, type PathElement } from "./path-elements.ts";
 import { pathTexts } from "./references.ts";
 import { sourceOf } from "./statement-parts.ts";
 
-/** The path of a prim before and after the move; absolute. */
+/** The path of a prim or property before and after the move; absolute. */
 export interface Relocation {
   readonly from: string;
   readonly to: string;
@@ -29,20 +29,26 @@ interface Replacement {
 }
 
 /**
- * Returns the edits of all paths that lead to or through the prim, with any variant selection, and of the relative
- * paths inside it that lead out.
+ * Returns the edits of all paths that lead to or through a prim, with any variant selection, or to a property, and of the
+ * relative paths inside the prim that lead out. The prim or property itself stays where it is, and so do path expressions
+ * ({@link replacePathExpressions}).
+ *
+ * ```ts
+ * relocatePaths(layer, { from: "/World/Chair", to: "/Store/Chair" });
+ * ```
  *
  * @param within limits the search to this prim and its contents
  */
 export function relocatePaths(layer: Layer, relocation: Relocation, within?: PrimSpec): TextEdit[] {
   const edits: TextEdit[] = [];
   const { from, to } = relocation;
-  const cut = to.lastIndexOf("/");
+  const isProperty = to.includes(".");
+  const cut = (path: string): number => path.lastIndexOf(isProperty ? "." : "/");
   const context: Context = {
     from: pathElements(from, "")[0],
     to,
-    newName: to.slice(cut + 1),
-    isRename: from.slice(0, from.lastIndexOf("/")) === to.slice(0, cut),
+    newName: to.slice(cut(to) + 1),
+    isRename: from.slice(0, cut(from)) === to.slice(0, cut(to)),
   };
   const root: Spec = within ?? layer.root;
   for (const { start, text, anchor } of pathTexts(layer, root)) {
@@ -95,7 +101,10 @@ function pathText(elements: readonly PathElement[]): string {
 
 /** Ignores variants: composition makes one prim of all. */
 function leadsTo(elements: readonly PathElement[], target: readonly PathElement[]): boolean {
-  return target.every(({ name }, index) => elements.at(index)?.name === name && !elements[index].isProperty);
+  return target.every(({ name, isProperty }, index) => {
+    const element = elements.at(index);
+    return element?.name === name && element.isProperty === isProperty;
+  });
 }
 
 /** `defaultPrim = "World"`, or a path. */

@@ -44,7 +44,7 @@ export function movePrim(layer: Layer, path: string, newPath: string, options: M
       `${quote(path)} cannot be moved to ${quote(newPath)}: this is the prim itself, or inside of it`,
     );
   }
-  const others = specsAt(layer, path).filter((spec) => spec !== prim);
+  const others = primSpecsAt(layer, path).filter((spec) => spec !== prim);
   const [other] = others;
   if (other !== undefined && options.variantOpinions === undefined) {
     throw new EditError(
@@ -96,17 +96,17 @@ export function duplicatePrim(layer: Layer, path: string, newName: string): Text
 /**
  * Renames a prim like {@link renamePrim}, with all opinions about the prim in variants and the paths that lead there.
  *
- * @throws EditError if there is no such prim, or the new name is invalid or taken, in a variant too
+ * @throws EditError if there is no such prim, in variants neither, or the new name is invalid or taken, in a variant too
  */
 export function renamePrimInVariants(layer: Layer, path: string, newName: string): TextEdit[] {
-  const prim = primAt(layer, path);
+  const specs = primSpecsAt(layer, path);
+  const [prim = primAt(layer, path)] = specs;
   if (!isIdentifier(newName))
     throw new EditError(`Expected an identifier as the name of a prim, found ${quote(newName)}`);
   if (newName === prim.name) return [];
-  const specs = specsAt(layer, path);
   const parent = stripVariantSelections(prim.parent.path);
   const to = `${parent === "/" ? "" : parent}/${newName}`;
-  const [taken] = specsAt(layer, to);
+  const [taken] = primSpecsAt(layer, to);
   if (taken !== undefined) {
     throw new EditError(`${quote(path)} cannot become ${quote(newName)}: ${quote(taken.path)} has that name`);
   }
@@ -118,7 +118,7 @@ export function renamePrimInVariants(layer: Layer, path: string, newName: string
 }
 
 /** Returns every prim spec, including those in variants, that composes to the prim at a path. */
-function specsAt(layer: Layer, path: string): readonly PrimSpec[] {
+export function primSpecsAt(layer: Layer, path: string): readonly PrimSpec[] {
   const composed = stripVariantSelections(path);
   const found: PrimSpec[] = [];
   const stack: Spec[] = [layer.root];

@@ -136,7 +136,8 @@ function readToken(scanner: Scanner): number {
   return scanner.kind;
 }
 
-function readValue(scanner: Scanner): ByteRange {
+/** Reads the value after the current token, and returns its range. */
+export function readValue(scanner: Scanner): ByteRange {
   scanner.expectEdit();
   scanner.next();
   const start = scanner.start;

@@ -4,7 +4,7 @@ import { decodeUtf8 } from "@usdkit/base";
 import { ByteWriter } from "../print/byte-writer.ts";
 import { writeDictionary } from "../print/print-dictionary.ts";
 import { writeMetadata } from "../print/print-metadata.ts";
-import { writeValue } from "../print/print-values.ts";
+import { writeDoubleText, writeValue } from "../print/print-values.ts";
 import { indentText } from "./fragment.ts";
 
 /** Returns the text of a value, as after `=`. */
@@ -22,6 +22,13 @@ export function entriesText(specType: SpecType, name: string, value: FieldValue)
   const field: Field = { name, value, entries: [] };
   writeMetadata(writer, specType, new Map([[name, field]]), 0);
   return indentText(textOf(writer).slice(1, -1), "", "\n", 4);
+}
+
+/** Returns the text of a time code. */
+export function timeText(time: number): string {
+  const writer = new ByteWriter(32);
+  writeDoubleText(writer, time);
+  return textOf(writer);
 }
 
 function textOf(writer: ByteWriter): string {

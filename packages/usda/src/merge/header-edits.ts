@@ -1,16 +1,16 @@
 /** Edits of the part before the body of a prim or variant: its declaration and its metadata. */
-import type { Field, Layer, PrimLike, PrimSpec, Spec } from "@usdkit/layer";
+import type { Field, Layer, PrimLike, PrimSpec, Spec, Specifier } from "@usdkit/layer";
+import { declarePrim } from "../edit/declare-prim.ts";
 import { insertBeforeStatement, insertText } from "../edit/insert.ts";
 import { keepComments } from "../edit/keep-comments.ts";
 import { blanksBefore, indentAt, lineEndAt } from "../edit/lines.ts";
 import { indentText } from "../edit/fragment.ts";
 import { removeStatements } from "../edit/remove.ts";
 import { removeField, setField } from "../edit/set-field.ts";
-import { newScanner, ownerParts, rangeOf, sourceOf } from "../edit/statement-parts.ts";
+import { ownerParts, rangeOf, sourceOf } from "../edit/statement-parts.ts";
 import { ByteWriter } from "../print/byte-writer.ts";
 import { hasMetadata, writeMetadata } from "../print/print-metadata.ts";
 import { decodeUtf8 } from "@usdkit/base";
-import { TokenKind } from "../scan/token-kinds.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 import { choose, type MergedFields, type Versions } from "./three-way.ts";
 
@@ -33,12 +33,7 @@ export function declarationEdits(
     choose({ base: base?.[part], ours: ours[part], theirs: theirs?.[part] }, String, () => (conflict = true)) ?? "";
   const [specifier, typeName] = [pick("specifier"), pick("typeName")];
   if (specifier === ours.specifier && typeName === ours.typeName) return { edits: [], conflict };
-  const { start } = rangeOf(ours);
-  const scanner = newScanner(sourceOf(layer), start);
-  do scanner.next();
-  while (scanner.kind !== TokenKind.string && scanner.kind !== TokenKind.endOfFile);
-  const text = `${specifier} ${typeName === "" ? "" : `${typeName} `}`;
-  return { edits: keepComments(layer, [{ start, end: scanner.start, text }], start), conflict };
+  return { edits: declarePrim(layer, ours.path, { specifier: specifier as Specifier, typeName }), conflict };
 }
 
 /** Returns the edits that give the spec its merged metadata: one field in place, several as a new block. */

@@ -38,6 +38,7 @@ export const SINGLE_QUOTE = 39;
 export const LEFT_PARENTHESIS = 40;
 export const STAR = 42;
 export const PLUS = 43;
+export const COMMA = 44;
 export const MINUS = 45;
 export const DOT = 46;
 export const SLASH = 47;
