@@ -11,7 +11,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     "fields-and-types": [],
     model: ["fields-and-types"],
     plain: ["fields-and-types", "model"],
-    dump: ["fields-and-types", "model"],
+    dump: ["fields-and-types", "model", "plain"],
     diff: ["fields-and-types", "model"],
     times: ["fields-and-types", "model"],
     // Imports the package by its name, as its users do.
@@ -76,6 +76,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
       "values",
       "flatten",
     ],
+    edit: ["open", "paths", "resolve", "graph", "index", "change", "metadata", "values"],
     stage: [
       "paths",
       "resolve",
@@ -88,12 +89,14 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
       "flatten",
       "values",
       "flatten-layers",
+      "edit",
     ],
     prims: ["paths", "index", "instances", "metadata", "flatten", "stage", "values"],
     imageable: ["paths", "index", "prims", "values"],
     bounds: ["prims", "imageable", "values"],
     query: ["paths", "graph", "index", "instances", "stage", "prims", "metadata", "values"],
     shading: ["prims", "query", "values"],
+    describe: ["paths", "graph", "errors", "metadata", "values", "query", "stage"],
     dependencies: ["open", "expressions"],
     files: ["open", "resolve"], // For Node alone: an entry point of its own.
   },
@@ -231,6 +234,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     "diff-view": ["program", "terminal", "render"],
     view: ["check", "jobs"],
     completion: ["program", "reporters"],
+    edit: ["files", "diff", "composition"],
     commands: [
       "terminal",
       "diff",
@@ -246,6 +250,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
       "pictures",
       "view",
       "completion",
+      "edit",
     ],
     bin: ["program", "jobs", "reporters", "commands"],
   },

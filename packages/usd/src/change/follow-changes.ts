@@ -9,17 +9,22 @@ import type { KeptIndices } from "./kept-indices.ts";
 import { addEffects, noEffects, type LayerEffects } from "./layer-effects.ts";
 import { addMoved } from "./moved-identifiers.ts";
 
-/** Drops the indices and layer stacks that new contents of layers concern. */
+/**
+ * Drops the indices and layer stacks that new contents of layers concern.
+ *
+ * @param known effects of layers whose changes are known; those of others are found by comparison
+ */
 export function followLayers(
   indices: KeptIndices,
   { contents, identifiers }: ReplacedLayers,
   found: ChangedPrims,
+  known: ReadonlyMap<StageLayer, LayerEffects> = new Map(),
 ): void {
   const { paths, registry, stacks, rootStack } = indices.composition;
   const effects = new Map<StageLayer, LayerEffects>();
   for (const [layer, before] of contents) {
-    const own = noEffects();
-    addEffects(own, paths, before, layer.layer);
+    const own = known.get(layer) ?? noEffects();
+    if (!known.has(layer)) addEffects(own, paths, before, layer.layer);
     effects.set(layer, own);
   }
   const unstacked = [...contents.keys()].filter((layer) => !stacks.all.some((stack) => contains(stack, layer)));

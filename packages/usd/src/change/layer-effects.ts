@@ -59,28 +59,32 @@ const primFields: ReadonlySet<string> = new Set([
 export function addEffects(effects: LayerEffects, paths: PathTable, before: Layer, after: Layer): void {
   if (before === after) return;
   for (const difference of diffLayers(before, after)) addDifference(effects, paths, difference);
-  if (effects.formerDefaultPrim === undefined) return;
-  const value = before.root.fields.get("defaultPrim")?.value;
-  effects.formerDefaultPrim = value?.kind === "typed" ? String(value.data) : "";
+  if (effects.formerDefaultPrim !== undefined) effects.formerDefaultPrim = defaultPrimOf(before);
+}
+
+/** Returns the default prim of a layer, "" if it has none. */
+export function defaultPrimOf({ root }: Layer): string {
+  const value = root.fields.get("defaultPrim")?.value;
+  return value?.kind === "typed" ? String(value.data) : "";
 }
 
 function addDifference(effects: LayerEffects, paths: PathTable, difference: Difference): void {
   switch (difference.kind) {
     case "moved":
-      addSite(effects, paths, difference.from);
-      return addSite(effects, paths, difference.path);
+      addSiteEffect(effects, paths, difference.from);
+      return addSiteEffect(effects, paths, difference.path);
     case "added":
     case "removed":
       return addSpec(effects, paths, difference.spec);
     case "reordered":
-      return addValue(effects, paths, difference.path);
+      return addValueEffect(effects, paths, difference.path);
     case "declaration":
-      return addField(effects, paths, difference.path, difference.what);
+      return addFieldEffect(effects, paths, difference.path, difference.what);
     case "list":
     case "metadata":
-      return addField(effects, paths, difference.path, difference.field);
+      return addFieldEffect(effects, paths, difference.path, difference.field);
     default:
-      return addValue(effects, paths, difference.path);
+      return addValueEffect(effects, paths, difference.path);
   }
 }
 
@@ -89,34 +93,37 @@ type AddedSpec = Extract<Difference, { kind: "added" }>["spec"];
 function addSpec(effects: LayerEffects, paths: PathTable, spec: AddedSpec): void {
   switch (spec.specType) {
     case "prim":
-      return addSite(effects, paths, spec.path);
+      return addSiteEffect(effects, paths, spec.path);
     case "variantSet":
-      return addSite(effects, paths, spec.parent.path);
+      return addSiteEffect(effects, paths, spec.parent.path);
     case "variant":
       // The names of variants decide about the fallback of the set.
-      return addSite(effects, paths, spec.parent.parent.path);
+      return addSiteEffect(effects, paths, spec.parent.parent.path);
     default:
-      return addValue(effects, paths, spec.path);
+      return addValueEffect(effects, paths, spec.path);
   }
 }
 
-function addField(effects: LayerEffects, paths: PathTable, text: string, field: string): void {
+/** Adds another value of a metadata field. */
+export function addFieldEffect(effects: LayerEffects, paths: PathTable, text: string, field: string): void {
   const { prim, property } = splitProperty(text);
   const path = paths.parse(prim);
-  if (path === NO_PATH || property !== "") return addValue(effects, paths, text);
+  if (path === NO_PATH || property !== "") return addValueEffect(effects, paths, text);
   if (path === ROOT_PATH && stackFields.has(field)) effects.changesStacks = true;
   else if (path === ROOT_PATH && field === "defaultPrim") effects.formerDefaultPrim = "";
   else if (path !== ROOT_PATH && indexFields.has(field)) effects.sites.add(path);
   else if (primFields.has(field)) effects.prims.add(path);
-  if (!effects.sites.has(path)) addValue(effects, paths, text);
+  if (!effects.sites.has(path)) addValueEffect(effects, paths, text);
 }
 
-function addSite({ sites }: LayerEffects, paths: PathTable, text: string): void {
+/** Adds a prim or variant that is new or gone, or has other arcs. */
+export function addSiteEffect({ sites }: LayerEffects, paths: PathTable, text: string): void {
   const path = paths.parse(text);
   if (path !== NO_PATH) sites.add(path);
 }
 
-function addValue({ values }: LayerEffects, paths: PathTable, text: string): void {
+/** Adds other values, targets or metadata of a property, or other metadata of a prim. */
+export function addValueEffect({ values }: LayerEffects, paths: PathTable, text: string): void {
   const { prim, property } = splitProperty(text);
   const path = paths.parse(prim);
   if (path === NO_PATH) return;

@@ -8,7 +8,7 @@ import type { PathTable } from "../paths/path-table.ts";
 import { resolvePath } from "../open/paths.ts";
 import { PendingBytes } from "./pending-bytes.ts";
 import { ResolveError, type ResolvedBytes, type Resolver } from "./resolver.ts";
-import { StageLayer, type LayerContents } from "./stage-layer.ts";
+import { layerContents, StageLayer, type LayerContents } from "./stage-layer.ts";
 
 /** What an asset path led to. */
 export type FoundLayer =
@@ -243,7 +243,7 @@ export class LayerRegistry {
       if (files.has(name)) {
         const contents = files.get(name);
         const after = isLayer(contents)
-          ? { anchor: identifier, ...contentsOf(contents) }
+          ? { anchor: identifier, ...layerContents(contents) }
           : this.read(identifier, contents, inner);
         reopened.push({ identifier, before, after });
       }
@@ -259,7 +259,7 @@ export class LayerRegistry {
       if (former instanceof LazyBytes) this.formerFiles.push(former);
       this.files.set(file, isLayer(contents) ? (contents.source ?? new Uint8Array()) : contents);
       if (isLayer(contents) && !this.opened.has(file)) {
-        this.opened.set(file, { kind: "found", layer: this.create(file, file, contentsOf(contents)) });
+        this.opened.set(file, { kind: "found", layer: this.create(file, file, layerContents(contents)) });
       }
     }
     const contents = new Map<StageLayer, Layer>();
@@ -323,13 +323,6 @@ export class LayerRegistry {
 
 function isLayer(contents: FileContents): contents is Layer {
   return contents !== undefined && !(contents instanceof Uint8Array);
-}
-
-/** Returns a layer with the bytes that it was read from, if it is text. */
-function contentsOf(layer: Layer): LayerContents {
-  const { source } = layer;
-  if (source === undefined) return { layer, opened: undefined };
-  return { layer, opened: { layer, diagnostics: [], ok: true, encoding: "usda", bytes: source, start: 0, inner: [] } };
 }
 
 function rejected(error: unknown): ResolveError {

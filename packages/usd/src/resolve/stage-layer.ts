@@ -15,6 +15,13 @@ export interface LayerContents {
   readonly opened: OpenedLayer | undefined;
 }
 
+/** Returns a layer with the bytes that it was read from, if it is text. */
+export function layerContents(layer: Layer): LayerContents {
+  const { source } = layer;
+  if (source === undefined) return { layer, opened: undefined };
+  return { layer, opened: { layer, diagnostics: [], ok: true, encoding: "usda", bytes: source, start: 0, inner: [] } };
+}
+
 /** A layer that a stage reads, shared by all of its layer stacks. */
 export class StageLayer {
   /** The number of the layer in its stage. */
@@ -23,7 +30,8 @@ export class StageLayer {
   readonly identifier: string;
   /** What asset paths in the layer are relative to. Differs from the identifier for the first layer of a package. */
   readonly anchor: string;
-  private contents: LayerContents;
+  /** What the layer has now. */
+  contents: LayerContents;
   private readonly paths: PathTable;
   private readonly specs: Map<PathId, SiteSpec> = new Map();
   /** The paths whose children are in `specs`. */

@@ -1,6 +1,8 @@
 /** What a stage reports of its prims. */
 import type { Specifier } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
+import { composedSpecifier, composedType, isActive } from "../index/prim-fields.ts";
+import { isInstance, type PrimIndex } from "../index/prim-index.ts";
 
 /** A composition error, and the prim that it is about. */
 export interface StageProblem {
@@ -18,4 +20,15 @@ export interface ComposedPrim {
   readonly isActive: boolean;
   /** Whether the prims below it are shared with other instances. */
   readonly isInstance: boolean;
+}
+
+/** Returns the metadata of a prim that decides about its place in the stage. */
+export function composedPrim(index: PrimIndex | undefined): ComposedPrim {
+  if (index === undefined) return { specifier: "over", typeName: "", isActive: false, isInstance: false };
+  return {
+    specifier: composedSpecifier(index),
+    typeName: composedType(index),
+    isActive: isActive(index),
+    isInstance: isInstance(index),
+  };
 }

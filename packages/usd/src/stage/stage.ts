@@ -3,6 +3,9 @@ import type { Layer } from "@usdkit/layer";
 import type { Composition } from "../arcs/indexer.ts";
 import type { StageChanges } from "../change/changed-prims.ts";
 import { KeptIndices } from "../change/kept-indices.ts";
+import type { EditedContents } from "../edit/editable-stage.ts";
+import type { LayerDocument } from "../edit/layer-document.ts";
+import { StageEditor, type StageEditOptions, type StageEditResult, type StageEdits } from "../edit/stage-editor.ts";
 import type { FlattenOptions } from "../flatten/flatten-options.ts";
 import { flattenStage } from "../flatten/flatten-stage.ts";
 import { flattenLayerStack } from "../flatten-layers/flatten-layer-stack.ts";
@@ -13,21 +16,19 @@ import { stagePrototype, type StagePrototype } from "../instances/stage-prototyp
 import {
   childNames,
   childPaths,
-  isInstance,
   primStack,
   propertyNames,
   propertyStack,
   type PrimIndex,
 } from "../index/prim-index.ts";
 import type { ChildNames } from "../index/graph-names.ts";
-import { composedSpecifier, composedType, isActive } from "../index/prim-fields.ts";
 import { composeTargets } from "../index/targets.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { LayerStacks } from "../layer-stack/layer-stacks.ts";
 import { NO_PATH, PathTable, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { LayerRegistry } from "../resolve/layer-registry.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
-import type { ComposedPrim, StageProblem } from "./composed-prim.ts";
+import { composedPrim, type ComposedPrim, type StageProblem } from "./composed-prim.ts";
 import { isInMask, maskDifference } from "./mask.ts";
 import { openRoot } from "./open-root.ts";
 import { ValuePrefetch } from "../values/prefetch-values.ts";
@@ -39,7 +40,8 @@ import {
   type StageOptions,
   type StageUpdate,
 } from "./stage-options.ts";
-import { updateComposition } from "./update-composition.ts";
+import { replaceContents, updateComposition } from "./update-composition.ts";
+import { pathTexts, walkPrims } from "./walk-prims.ts";
 
 /** A composed scene. Prims are composed when they are asked for, and kept. */
 export class Stage {
@@ -51,6 +53,8 @@ export class Stage {
   private readonly indices: KeptIndices;
   /** The prototypes, once the whole stage was composed. */
   private foundPrototypes: Prototypes | undefined;
+  /** Once the stage was edited. */
+  private editor: StageEditor | undefined;
 
   private constructor(
     parts: Pick<Composition, "paths" | "registry" | "stacks" | "rootStack">,
@@ -138,6 +142,38 @@ export class Stage {
   }
 
   /**
+   * Makes edits, all or none: opinions go to the target, with paths and times as it has them. Layers are edited as text: comments
+   * and layout stay. No file is written: the result has the new contents.
+   *
+   * ```ts
+   * const { changes, layers, undo } = await stage.edit({ target: "look.usda" }, (edit) => {
+   *   edit.add("/World/Ball", { type: "Sphere" }).set("/World/Ball.radius", 2);
+   * });
+   * ```
+   *
+   * @param edits as data, or a function that makes them
+   * @throws StageEditError for the first edit that cannot be made; the stage is then as it was
+   */
+  edit(options: StageEditOptions, edits: StageEdits): Promise<StageEditResult> {
+    this.editor ??= new StageEditor(this);
+    return this.editor.edit(options, edits);
+  }
+
+  /** The layers that were edited and have other contents than their files. */
+  get editedLayers(): readonly LayerDocument[] {
+    return this.editor?.changed ?? [];
+  }
+
+  /** Gives layers other contents, and drops what was composed from those before: what {@link edit} is made of. */
+  async replaceLayers(contents: ReadonlyMap<StageLayer, EditedContents>): Promise<StageChanges> {
+    const { indices, registry, paths, session } = this;
+    const found = await replaceContents(indices, contents, session);
+    if (found.resynced.size > 0) this.foundPrototypes = undefined;
+    if (registry.pending.hasWaited) await this.prefetch();
+    return found.report(paths, indices.size);
+  }
+
+  /**
    * Returns the file that an asset path in a layer leads to, such as a texture; undefined if there is none.
    *
    * ```ts
@@ -214,14 +250,7 @@ export class Stage {
 
   /** Returns the metadata of a prim that decides about its place in the stage. */
   prim(prim: string): ComposedPrim {
-    const index = this.primIndex(prim);
-    if (index === undefined) return { specifier: "over", typeName: "", isActive: false, isInstance: false };
-    return {
-      specifier: composedSpecifier(index),
-      typeName: composedType(index),
-      isActive: isActive(index),
-      isInstance: isInstance(index),
-    };
+    return composedPrim(this.primIndex(prim));
   }
 
   /** Returns a key that instances with the same prims below them share; undefined if the prim is no instance. */
@@ -255,17 +284,9 @@ export class Stage {
   }
 
   /** Visits the paths of a prim and of those below it, parents first, in composed order. */
-  *traverse(from = "/"): Generator<string> {
-    const { paths } = this;
-    const top = primPath(paths, from);
-    // By depth: the texts of the path and of those above it. A text is that of the parent and a name.
-    const texts: string[] = [];
-    for (const path of this.walk(top)) {
-      const depth = paths.depth(path);
-      const isBelowPrim = path !== top && paths.parent(path) !== ROOT_PATH;
-      texts[depth] = isBelowPrim ? `${texts[depth - 1]}/${paths.element(path)}` : paths.text(path);
-      if (path !== ROOT_PATH) yield texts[depth];
-    }
+  traverse(from = "/"): Generator<string> {
+    const top = primPath(this.paths, from);
+    return pathTexts(this.paths, top, this.walk(top));
   }
 
   /** Whether a layer has a spec for a prim, given by its path in {@link Stage.paths}. */
@@ -299,11 +320,9 @@ export class Stage {
    * ```
    */
   flatten({ assetPath, keepsPayload }: FlattenOptions = {}): Layer {
-    const { registry, layerStack } = this;
-    const anchor = (path: string, layer: StageLayer): string => registry.anchor(path, layer);
-    const open = (path: string, from: StageLayer): StageLayer | undefined => this.findLayer(path, from);
-    const how = { anchor, rewritePath: assetPath, keepsPayload };
-    return flattenStage({ ...this.populated, layerStack, findLayer: open, ...how });
+    const { layerStack } = this;
+    const how = { rewritePath: assetPath, keepsPayload };
+    return flattenStage({ ...this.populated, layerStack, ...this.files, ...how });
   }
 
   /**
@@ -315,17 +334,16 @@ export class Stage {
    * ```
    */
   flattenLayerStack(): Layer {
-    const { registry, layerStack, paths, session } = this;
-    const anchor = (path: string, layer: StageLayer): string => registry.anchor(path, layer);
-    const findLayer = (path: string, from: StageLayer): StageLayer | undefined => this.findLayer(path, from);
-    return flattenLayerStack({
-      paths,
-      layerStack,
-      session,
-      anchor,
-      findLayer,
-      index: (path) => this.indices.get(path),
-    });
+    const { layerStack, paths, session } = this;
+    return flattenLayerStack({ paths, layerStack, session, ...this.files, index: (path) => this.indices.get(path) });
+  }
+
+  /** How flattening finds what asset paths lead to. */
+  private get files(): Pick<Parameters<typeof flattenStage>[0], "anchor" | "findLayer"> {
+    return {
+      anchor: (path, layer) => this.registry.anchor(path, layer),
+      findLayer: (path, from) => this.findLayer(path, from),
+    };
   }
 
   /** The prim trees that instances share, in the order of the least paths of their instances. */
@@ -364,21 +382,15 @@ export class Stage {
   /** Returns the children of a prim in composed order, by paths in {@link Stage.paths}. */
   children(path: PathId): readonly PathId[] {
     const index = this.indices.get(path);
-    if (index === undefined) return [];
-    const found = childPaths(this.paths, index);
+    const found = index === undefined ? [] : childPaths(this.paths, index);
     return this.mask === undefined ? found : found.filter((child) => isInMask(this.paths, this.mask, child));
   }
 
-  private *walk(from: PathId): Generator<PathId> {
-    const waiting = [from];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      yield path;
-      const children = this.children(path);
-      for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]);
-    }
+  private walk(from: PathId): Generator<PathId> {
+    return walkPrims(from, (path) => this.children(path));
   }
 
-  /** Returns the index of a prim by its path in {@link Stage.paths}; undefined as for {@link Stage.primIndex}. */
+  /** Returns the index of a prim by its number in {@link Stage.paths}. */
   index(path: PathId): PrimIndex | undefined {
     return this.indices.get(path);
   }

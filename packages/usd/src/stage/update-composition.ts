@@ -1,7 +1,10 @@
 /** Updates what a stage is composed from, and drops what the update concerns. */
 import type { Composition } from "../arcs/indexer.ts";
+import type { Layer } from "@usdkit/layer";
 import { ChangedPrims } from "../change/changed-prims.ts";
 import { followLayers, followSettings } from "../change/follow-changes.ts";
+import type { LayerEffects } from "../change/layer-effects.ts";
+import type { EditedContents } from "../edit/editable-stage.ts";
 import type { KeptIndices } from "../change/kept-indices.ts";
 import type { FileChanges, FileContents } from "../resolve/layer-registry.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
@@ -25,20 +28,46 @@ export async function updateComposition(
   indices: KeptIndices,
   { next, session, files }: CompositionUpdate,
 ): Promise<ChangedPrims> {
-  const { registry, stacks, rootStack } = next;
+  const { registry, rootStack } = next;
   const { rootLayer } = rootStack;
   const changes = registry.reopen(files);
   for (const layer of [rootLayer, session]) if (layer !== undefined) requireLayer(changes, layer);
   const found = new ChangedPrims();
   followSettings(indices, next, found);
   followLayers(indices, registry.apply(changes), found);
+  await composeRootStack(indices, session);
+  return found;
+}
+
+/** Gives layers other contents, and returns the prims that these concern. */
+export async function replaceContents(
+  indices: KeptIndices,
+  contents: ReadonlyMap<StageLayer, EditedContents>,
+  session: StageLayer | undefined,
+): Promise<ChangedPrims> {
+  const found = new ChangedPrims();
+  const before = new Map<StageLayer, Layer>();
+  const effects = new Map<StageLayer, LayerEffects>();
+  for (const [layer, edited] of contents) {
+    before.set(layer, layer.layer);
+    if (edited.effects !== undefined) effects.set(layer, edited.effects);
+    layer.replace(edited.contents);
+  }
+  followLayers(indices, { contents: before, identifiers: new Set() }, found, effects);
+  await composeRootStack(indices, session);
+  return found;
+}
+
+/** Waits for the layers of the root layer stack. */
+async function composeRootStack(indices: KeptIndices, session: StageLayer | undefined): Promise<void> {
+  const { registry, stacks, rootStack } = indices.composition;
+  const { rootLayer } = rootStack;
   let stack = stacks.get(rootLayer, session);
   while (stack === undefined) {
     await registry.pending.settle();
     stack = stacks.get(rootLayer, session);
   }
   indices.composition = { ...indices.composition, rootStack: stack };
-  return found;
 }
 
 function requireLayer({ reopened }: FileChanges, layer: StageLayer): void {

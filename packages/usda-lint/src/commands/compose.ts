@@ -4,7 +4,7 @@ import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-term
 import { styleFor, type Style } from "@usdkit/command/terminal/style";
 import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { compositionOptions } from "../composition/composition-options.ts";
-import type { ComposedError, ComposedPrim } from "../composition/compose-prims.ts";
+import type { ComposedError, PrimComposition } from "@usdkit/usd";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
 
@@ -28,14 +28,14 @@ export const compose: Command<ComposeArguments> = {
   examples: [["$0 compose shot.usda --prim /World/Chair", "the specs that contribute to a prim, strongest first"]],
   async handler(args, context) {
     const opened = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
-    const { composePrim, describeError, hasPrim, layerNames } = await import("../composition/compose-prims.ts");
+    const { composePrim, describeError, hasPrim, layerNames } = await import("@usdkit/usd");
     const { stage, name } = opened;
     if (args.prim !== undefined && !hasPrim(stage, args.prim)) {
       throw new UsageError(`The stage has no prim ${JSON.stringify(args.prim)}`);
     }
     const errors = stage.layerStack.errors.map((error) => describeError(name, "/", error));
     const paths = args.prim === undefined ? stage.traverse() : [args.prim];
-    const composed = function* prims(): Generator<ComposedPrim> {
+    const composed = function* prims(): Generator<PrimComposition> {
       for (const path of paths) yield composePrim(opened, path, errors);
     };
     const layerStack = layerNames(opened);
@@ -50,7 +50,7 @@ export const compose: Command<ComposeArguments> = {
 /** One object, a line for each prim: stages may have many. */
 function* asJson(
   layerStack: readonly string[],
-  prims: Iterable<ComposedPrim>,
+  prims: Iterable<PrimComposition>,
   errors: readonly ComposedError[],
 ): Generator<string> {
   const json = (value: unknown): string => escapeJson(JSON.stringify(value));
@@ -66,7 +66,7 @@ function* asJson(
 
 function* asText(
   layerStack: readonly string[],
-  prims: Iterable<ComposedPrim>,
+  prims: Iterable<PrimComposition>,
   errors: readonly ComposedError[],
   style: Style,
 ): Generator<string> {

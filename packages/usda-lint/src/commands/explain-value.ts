@@ -4,7 +4,7 @@ import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-term
 import { styleFor, type Style } from "@usdkit/command/terminal/style";
 import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { compositionOptions } from "../composition/composition-options.ts";
-import type { Explanation } from "../composition/explain-opinions.ts";
+import type { Explanation } from "@usdkit/usd";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
 import { TIME_HELP, timeOf } from "./value.ts";
@@ -33,7 +33,7 @@ export const explainValue: Command<ExplainValueArguments> = {
   async handler(args, context) {
     const time = timeOf(args.time);
     const opened = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
-    const { explainOpinions } = await import("../composition/explain-opinions.ts");
+    const { explainOpinions } = await import("@usdkit/usd");
     const explained = explainOpinions(opened, args.path, time);
     if (explained === undefined) throw new UsageError(`The stage has no prim or property ${JSON.stringify(args.path)}`);
     if (args.json === true) await context.stdout.write(`${escapeJson(asJson(explained))}\n`);

@@ -3,7 +3,7 @@ import { UsageError } from "@usdkit/command/cli/errors";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { compositionOptions } from "../composition/composition-options.ts";
-import type { QueryRow } from "../composition/query-rows.ts";
+import type { QueryRow } from "@usdkit/usd";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
 
@@ -39,7 +39,7 @@ export const query: Command<QueryArguments> = {
     if (columns.includes("")) throw new UsageError("--select: expected names separated by commas");
     const limit = args.limit ?? Number.POSITIVE_INFINITY;
     const { QueryError } = await import("@usdkit/usd");
-    const { queryRows } = await import("../composition/query-rows.ts");
+    const { queryRows } = await import("@usdkit/usd");
     const { stage } = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
     const request = { expression: args.expression, all: args.all === true, columns, limit };
     try {

@@ -28,7 +28,7 @@ export const value: Command<ValueArguments> = {
   async handler(args, context) {
     const time = timeOf(args.time);
     const opened = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
-    const { describeValue } = await import("../composition/describe-value.ts");
+    const { describeValue } = await import("@usdkit/usd");
     const described = describeValue(opened, args.path, time);
     if (described === undefined) throw new UsageError(`The stage has no attribute ${JSON.stringify(args.path)}`);
     await context.stdout.write(`${escapeJson(described)}\n`);

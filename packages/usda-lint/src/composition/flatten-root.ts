@@ -1,10 +1,9 @@
 /** The stage of a root layer as one layer. */
 import type { Layer } from "@usdkit/layer";
-import type { FlattenOptions } from "@usdkit/usd";
+import type { FlattenOptions, NamedStage } from "@usdkit/usd";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { describeError } from "./compose-prims.ts";
-import { openStage, type CompositionArguments, type OpenedStage, type StageExtent } from "./stage-options.ts";
+import { openStage, type CompositionArguments, type StageExtent } from "./stage-options.ts";
 
 /** What {@link flattenRoot} takes from the command line. */
 export interface FlattenArguments extends CompositionArguments, StageExtent {
@@ -23,7 +22,7 @@ export async function flattenRoot(context: CommandContext, root: string, args: F
   const opened = await openStage(context, root, { ...args, hasOwnSession: true }, args.searchPaths);
   const layer = opened.stage.flatten(args.options);
   const keeps = args.options?.keepsPayload;
-  if (keeps === undefined) reportProblems(context, root, args, opened);
+  if (keeps === undefined) await reportProblems(context, root, args, opened);
   return layer;
 }
 
@@ -35,16 +34,17 @@ export async function flattenLayerStack(
 ): Promise<Layer> {
   const opened = await openStage(context, root, args, args.searchPaths);
   const layer = opened.stage.flattenLayerStack();
-  reportProblems(context, root, args, opened);
+  await reportProblems(context, root, args, opened);
   return layer;
 }
 
-function reportProblems(
+async function reportProblems(
   context: CommandContext,
   root: string,
   { command }: Pick<FlattenArguments, "command">,
-  { stage, name: nameOf }: OpenedStage,
-): void {
+  { stage, name: nameOf }: NamedStage,
+): Promise<void> {
+  const { describeError } = await import("@usdkit/usd");
   const { problems } = stage;
   const note = (text: string): void => context.stderr.write(`${command}: ${escapeLines(text)}\n`);
   for (const { prim, error } of problems.slice(0, MAX_PROBLEMS)) {

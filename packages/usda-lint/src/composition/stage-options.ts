@@ -1,5 +1,5 @@
 /** The options of every command that composes, and the stage that they open. */
-import type { Stage, StageOptions } from "@usdkit/usd";
+import type { NamedStage, StageOptions } from "@usdkit/usd";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
@@ -21,13 +21,6 @@ export interface StageExtent {
   hasOwnSession?: boolean;
 }
 
-/** A stage, and the names of its layers. */
-export interface OpenedStage {
-  readonly stage: Stage;
-  /** Returns the name of a layer relative to the folder of the root layer. */
-  readonly name: (identifier: string) => string;
-}
-
 /** `/World/Chair{look=red}` */
 const SELECTION = /^(\/[^{}]*)\{([^{}=]+)=([^{}=]*)\}$/u;
 
@@ -43,7 +36,7 @@ export async function openStage(
   root: string,
   { variant, session, mask, payloads = true, hasOwnSession }: CompositionArguments & StageExtent,
   searchPaths: readonly string[],
-): Promise<OpenedStage> {
+): Promise<NamedStage> {
   const { Stage, StageError } = await import("@usdkit/usd");
   const { fileResolver } = await import("@usdkit/usd/files");
   const location = withSlashes(resolvePath(context, root));

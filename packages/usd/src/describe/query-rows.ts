@@ -1,6 +1,8 @@
-/** The rows of `usda query`. */
+/** What a path expression matches, as rows of JSON. */
 import { dumpValue } from "@usdkit/layer";
-import { queryStage, StageValues, type QueryMatch, type Stage } from "@usdkit/usd";
+import { queryStage, type QueryMatch } from "../query/query-stage.ts";
+import type { Stage } from "../stage/stage.ts";
+import { StageValues } from "../values/stage-values.ts";
 
 /** A value as JSON text. */
 export type QueryRow = readonly (readonly [column: string, json: string])[];

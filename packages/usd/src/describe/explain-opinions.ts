@@ -1,17 +1,14 @@
-/** The content of `usda explain`: every opinion about a prim or property. */
+/** Every opinion about a prim or property, with its place. */
 import { dumpFields, dumpValue, type ByteRange, type Spec } from "@usdkit/layer";
-import {
-  arcNames,
-  fieldOpinions,
-  NO_PATH,
-  placeOf,
-  splitPropertyPath,
-  StageValues,
-  type SpecSite,
-  type StatementPlace,
-  type StageTime,
-} from "@usdkit/usd";
-import type { OpenedStage } from "./stage-options.ts";
+import { placeOf, type StatementPlace } from "../errors/composition-error.ts";
+import { arcNames } from "../graph/arc-names.ts";
+import type { SpecSite } from "../metadata/prim-opinions.ts";
+import { NO_PATH } from "../paths/path-table.ts";
+import type { StageTime } from "../values/attribute-value.ts";
+import { fieldOpinions } from "../values/field-opinions.ts";
+import { splitPropertyPath } from "../values/property-path.ts";
+import { StageValues } from "../values/stage-values.ts";
+import type { NamedStage } from "./named-stage.ts";
 
 /** An opinion: a field of a spec. */
 export interface Opinion {
@@ -41,7 +38,7 @@ export interface Explanation {
 const STRUCTURE: ReadonlySet<string> = new Set(["primOrder", "propertyOrder"]);
 
 /** Returns the opinions about a prim or property; undefined if the stage has none at the path. */
-export function explainOpinions(opened: OpenedStage, path: string, time: StageTime): Explanation | undefined {
+export function explainOpinions(opened: NamedStage, path: string, time: StageTime): Explanation | undefined {
   const { stage } = opened;
   const { prim, property } = splitPropertyPath(path);
   if (stage.paths.parse(prim) === NO_PATH || stage.primIndex(prim) === undefined) return undefined;
@@ -49,7 +46,7 @@ export function explainOpinions(opened: OpenedStage, path: string, time: StageTi
   return property === "" ? explainPrim(opened, values, prim) : explainProperty(opened, values, path, time);
 }
 
-function explainPrim(opened: OpenedStage, values: StageValues, prim: string): Explanation | undefined {
+function explainPrim(opened: NamedStage, values: StageValues, prim: string): Explanation | undefined {
   const sites = values.primOpinions(prim);
   if (sites.length === 0) return undefined;
   const opinions: Opinion[] = [];
@@ -65,7 +62,7 @@ function explainPrim(opened: OpenedStage, values: StageValues, prim: string): Ex
 
 /** Returns the composed fields of a prim as a JSON object. */
 function composedFields(
-  { stage }: OpenedStage,
+  { stage }: NamedStage,
   values: StageValues,
   prim: string,
   opinions: readonly Opinion[],
@@ -84,7 +81,7 @@ function composedFields(
 }
 
 function explainProperty(
-  opened: OpenedStage,
+  opened: NamedStage,
   values: StageValues,
   path: string,
   time: StageTime,
@@ -113,7 +110,7 @@ interface FieldOfSpec {
 }
 
 function opinionOf(
-  { stage, name }: OpenedStage,
+  { stage, name }: NamedStage,
   prim: string,
   { node, layer, owner }: SpecSite,
   { spec, field, value, range }: FieldOfSpec,

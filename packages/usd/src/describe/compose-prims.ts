@@ -1,12 +1,13 @@
-/** The content of `usda compose`. */
-import { placeOf, type CompositionError, type Stage } from "@usdkit/usd";
-import type { OpenedStage } from "./stage-options.ts";
+/** What prims are composed of, as plain data. */
+import { placeOf, type CompositionError } from "../errors/composition-error.ts";
+import type { Stage } from "../stage/stage.ts";
+import type { NamedStage } from "./named-stage.ts";
 
 /** A layer, relative to the folder of the root layer, and the path of a spec in it. */
 export type SpecName = readonly [layer: string, path: string];
 
 /** A composed prim; all stacks have the strongest spec first. */
-export interface ComposedPrim {
+export interface PrimComposition {
   readonly path: string;
   readonly primStack: readonly SpecName[];
   readonly children: readonly string[];
@@ -26,12 +27,12 @@ export interface ComposedError {
 }
 
 /** Returns the layer stack of the stage, strongest first. */
-export function layerNames({ stage, name }: OpenedStage): readonly string[] {
+export function layerNames({ stage, name }: NamedStage): readonly string[] {
   return stage.layerStack.layers.map(({ layer }) => name(layer.identifier));
 }
 
 /** Returns what a prim is composed of, and adds its errors. */
-export function composePrim({ stage, name }: OpenedStage, path: string, errors: ComposedError[]): ComposedPrim {
+export function composePrim({ stage, name }: NamedStage, path: string, errors: ComposedError[]): PrimComposition {
   const index = stage.primIndex(path);
   const site = (node: number, layer: string): SpecName => [
     name(layer),
@@ -58,7 +59,7 @@ export function composePrim({ stage, name }: OpenedStage, path: string, errors: 
 }
 
 /** Returns an error of a prim as the output has it. */
-export function describeError(name: OpenedStage["name"], prim: string, error: CompositionError): ComposedError {
+export function describeError(name: NamedStage["name"], prim: string, error: CompositionError): ComposedError {
   const { code, message, statement } = error;
   const place = statement === undefined ? undefined : placeOf(statement);
   return {

@@ -1,10 +1,11 @@
-/** The content of `usda value`. */
+/** Values of attributes as JSON. */
 import { dumpValue } from "@usdkit/layer";
-import { StageValues, type StageTime } from "@usdkit/usd";
-import type { OpenedStage } from "./stage-options.ts";
+import type { StageTime } from "../values/attribute-value.ts";
+import { StageValues } from "../values/stage-values.ts";
+import type { NamedStage } from "./named-stage.ts";
 
 /** Returns the value of an attribute at a time, and its source, as JSON; undefined if the stage has no such attribute. */
-export function describeValue({ stage, name }: OpenedStage, path: string, time: StageTime): string | undefined {
+export function describeValue({ stage, name }: NamedStage, path: string, time: StageTime): string | undefined {
   const values = new StageValues(stage);
   const attribute = values.attribute(path);
   if (attribute === undefined) return undefined;

@@ -1,0 +1,37 @@
+/** What the operations of an edit work with. */
+import type { TextEdit } from "@usdkit/usda";
+import type { StageLayer } from "../resolve/stage-layer.ts";
+import type { StageValues } from "../values/stage-values.ts";
+import type { EditTarget } from "./edit-target.ts";
+import type { EditableStage } from "./editable-stage.ts";
+import type { LayerDocument } from "./layer-document.ts";
+
+/** What text edits of a layer have an effect on; paths are those of specs. */
+export type Effect =
+  /** The value, targets or metadata of a property that the layer has already. */
+  | { readonly kind: "value"; readonly path: string }
+  /** A property that is new in the layer or gone. */
+  | { readonly kind: "property"; readonly path: string }
+  | { readonly kind: "field"; readonly path: string; readonly field: string }
+  /** A prim or variant that is new in the layer or gone. */
+  | { readonly kind: "site"; readonly path: string }
+  /** To be found by comparison. */
+  | { readonly kind: "unknown" };
+
+/** The stage while edits are made, and the documents of its layers. */
+export interface EditContext {
+  readonly stage: EditableStage;
+  readonly target: EditTarget;
+  /** Values of the stage with all edits before. */
+  readonly values: StageValues;
+  /**
+   * Returns the document of a layer.
+   *
+   * @throws StageEditError if the layer may not be changed
+   */
+  document(layer: StageLayer): LayerDocument;
+  /** Writes the edits that wait, if one of them is of a spec: call it before the spec is read. */
+  settle(document: LayerDocument, path: string): void;
+  /** Edits the text of a document. Edits of values may wait for those of other properties. */
+  apply(document: LayerDocument, edits: readonly TextEdit[], effect: Effect): void;
+}

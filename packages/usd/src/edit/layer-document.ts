@@ -1,0 +1,176 @@
+/** A layer that is edited: its text, which every edit changes in place. */
+import { quote } from "@usdkit/base";
+import { findSpec, SpecPathError, type Layer, type PropertySpec, type Spec } from "@usdkit/layer";
+import {
+  applyEdits,
+  mergeEdits,
+  parseUsda,
+  printUsdaBytes,
+  reparseUsda,
+  type ParseResult,
+  type TextEdit,
+} from "@usdkit/usda";
+import type { LayerEncoding } from "../open/open-layer.ts";
+import { writeUsdc } from "@usdkit/usdc";
+import { layerContents, type LayerContents, type StageLayer } from "../resolve/stage-layer.ts";
+import { inverseEdits } from "./inverse-edits.ts";
+import { StageEditError } from "./stage-edit-error.ts";
+
+/**
+ * The contents of a layer as text. A crate is printed for it, and written again as a crate; its bytes stay the same until an edit
+ * changes its content.
+ */
+export class LayerDocument {
+  readonly stageLayer: StageLayer;
+  private readonly encoding: LayerEncoding;
+  private parsed: ParseResult;
+  /** The number of the content: a new one for each edit, that before for an edit that is undone. */
+  private state = 0;
+  private states = 0;
+  /** By state: the contents of the file that was read or written, so that undone edits give the same bytes. */
+  private readonly files: Map<number, LayerContents>;
+  /** The state that the file has. */
+  private saved = 0;
+
+  constructor(stageLayer: StageLayer) {
+    this.stageLayer = stageLayer;
+    this.encoding = stageLayer.opened?.encoding ?? "usda";
+    this.files = new Map([[0, stageLayer.contents]]);
+    this.parsed = asText(stageLayer);
+  }
+
+  get layer(): Layer {
+    return this.parsed.layer;
+  }
+
+  /** Whether the content differs from that of the file. */
+  get isChanged(): boolean {
+    return this.state !== this.saved;
+  }
+
+  /** What the stage composes: the file's own contents, if nothing is different. */
+  get contents(): LayerContents {
+    return this.files.get(this.state) ?? layerContents(this.layer);
+  }
+
+  /** Returns the content as it is now. */
+  snapshot(): LayerSnapshot {
+    return new LayerSnapshot(this.layer, this.encoding, this.files.get(this.state));
+  }
+
+  /** The bytes of the layer as they were read, without any edit. */
+  get fileBytes(): Uint8Array {
+    return this.files.get(this.saved)?.opened?.bytes ?? new Uint8Array();
+  }
+
+  /** Notes that the file has the content that the document has now. */
+  noteSaved(): void {
+    const { opened } = this.files.get(this.state) ?? layerContents(this.layer);
+    if (!this.files.has(this.state)) {
+      const { bytes } = this.snapshot();
+      this.files.set(this.state, { layer: this.layer, opened: opened && { ...opened, bytes } });
+    }
+    this.saved = this.state;
+  }
+
+  /** Returns the spec at a path; undefined if there is none. */
+  find(path: string): Spec | undefined {
+    try {
+      return findSpec(this.layer, path);
+    } catch (error) {
+      if (error instanceof SpecPathError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Returns the property at a path; undefined if there is none. */
+  property(path: string): PropertySpec | undefined {
+    const spec = this.find(path);
+    return spec?.specType === "attribute" || spec?.specType === "relationship" ? spec : undefined;
+  }
+
+  /**
+   * Applies text edits.
+   *
+   * @throws StageEditError if the text is not valid then; it is as before
+   */
+  edit(edits: readonly TextEdit[]): DocumentChange {
+    const before = this.state;
+    const inverse = this.apply(mergeEdits(edits));
+    if (inverse.length > 0) this.state = ++this.states;
+    return { document: this, inverse, before, after: this.state };
+  }
+
+  /** Takes back a change of this document: the last one that was made and is not undone. */
+  undo({ inverse, before, after }: DocumentChange): void {
+    if (this.state !== after) {
+      throw new StageEditError(`${quote(this.stageLayer.identifier)} has later edits: undo them first`);
+    }
+    this.apply(inverse);
+    this.state = before;
+  }
+
+  private apply(edits: readonly TextEdit[]): readonly TextEdit[] {
+    const [first] = edits;
+    const last = edits.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const before = sourceOf(this.layer);
+    const after = applyEdits(before, edits);
+    const size = last.end - first.start + after.length - before.length;
+    const parsed = reparseUsda(this.parsed, after, { start: first.start, end: last.end, size });
+    const [problem] = parsed.diagnostics;
+    if (problem !== undefined) {
+      throw new StageEditError(`The edit of ${quote(this.stageLayer.identifier)} is not valid: ${problem.message}`);
+    }
+    this.parsed = parsed;
+    return inverseEdits(before, edits);
+  }
+}
+
+/** The content of a layer at some moment. */
+export class LayerSnapshot {
+  private readonly layer: Layer;
+  private readonly encoding: LayerEncoding;
+  private readonly file: LayerContents | undefined;
+
+  constructor(layer: Layer, encoding: LayerEncoding, file: LayerContents | undefined) {
+    this.layer = layer;
+    this.encoding = encoding;
+    this.file = file;
+  }
+
+  /** As text, also of a crate. */
+  get text(): Uint8Array {
+    return sourceOf(this.layer);
+  }
+
+  /** In the encoding of the layer. */
+  get bytes(): Uint8Array {
+    const opened = this.file?.opened;
+    if (opened !== undefined) return opened.bytes;
+    return this.encoding === "usdc" ? writeUsdc(this.layer) : this.text;
+  }
+}
+
+function sourceOf({ source = new Uint8Array() }: Layer): Uint8Array {
+  return source;
+}
+
+/** A change of a document, for undoing it. */
+export interface DocumentChange {
+  readonly document: LayerDocument;
+  readonly inverse: readonly TextEdit[];
+  readonly before: number;
+  readonly after: number;
+}
+
+function asText({ identifier, contents: { layer, opened } }: StageLayer): ParseResult {
+  const { source } = layer;
+  if (source !== undefined && (opened === undefined || opened.encoding === "usda")) {
+    return { layer, diagnostics: [], ok: true };
+  }
+  const parsed = parseUsda(printUsdaBytes(layer));
+  const [problem] = parsed.diagnostics;
+  if (problem === undefined) return parsed;
+  throw new StageEditError(`${quote(identifier)} cannot be edited as text: ${problem.message}`);
+}

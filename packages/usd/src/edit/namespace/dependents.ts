@@ -1,0 +1,46 @@
+/** Prims of the stage that have the opinions of another prim by an arc: their own opinions follow when that prim is renamed. */
+import { mapToTarget } from "../../paths/map-function.ts";
+import { NO_PATH, ROOT_PATH, type PathId } from "../../paths/path-table.ts";
+import type { EditContext } from "../edit-context.ts";
+import type { NamespaceEdit } from "./namespace-edit.ts";
+
+/** A prim that follows. */
+export interface Dependent {
+  readonly from: string;
+  /** Undefined if the arc brings nothing of the new path. */
+  readonly to: string | undefined;
+}
+
+/**
+ * Returns the prims that an arc within the layers of the stage brings from the prim: `/Chair_1/Seat` for `/Chair/Seat`, if
+ * `/Chair_1` inherits `/Chair`.
+ */
+export function dependentsOf({ stage }: EditContext, { prim, property, to }: NamespaceEdit): readonly Dependent[] {
+  const { paths, layerStack } = stage;
+  const target = to === undefined ? NO_PATH : paths.parse(to.replace(/\..*$/u, ""));
+  const name = paths.element(prim);
+  const found: Dependent[] = [];
+  for (const text of stage.traverse()) {
+    // A prim has another name than where its own arc leads, and the same names of properties.
+    if (property === "" && to !== undefined && !text.endsWith(`/${name}`)) continue;
+    const path = paths.parse(text);
+    if (paths.hasPrefix(path, prim)) continue;
+    const graph = stage.index(path)?.graph;
+    if (graph === undefined) continue;
+    for (let node = 1; node < graph.size; node++) {
+      // With a prim those below are deleted, and what arcs bring of them.
+      const site = graph.path(node);
+      const isMeant = site === prim || (to === undefined && property === "" && paths.hasPrefix(site, prim));
+      if (!isMeant || graph.nodes[node].stack !== layerStack) continue;
+      if (property === "" && !graph.isAncestral(node)) continue;
+      found.push({ from: text, to: followed(target, (id) => mapToTarget(paths, graph.nodes[node].mapToRoot, id)) });
+      break;
+    }
+  }
+  return found;
+
+  function followed(id: PathId, map: (id: PathId) => PathId): string | undefined {
+    const mapped = id === NO_PATH ? NO_PATH : map(id);
+    return mapped === NO_PATH || mapped === ROOT_PATH ? undefined : paths.text(mapped);
+  }
+}

@@ -1,0 +1,88 @@
+/** Moves the opinions of one layer, and the paths of that layer that lead there. */
+import type { Layer } from "@usdkit/layer";
+import {
+  createPrim,
+  movePrim,
+  moveProperty,
+  primSpecsAt,
+  relocatePaths,
+  removePrim,
+  renamePrimInVariants,
+  renameProperty,
+  replacePathExpressions,
+  type PathAtom,
+  type TextEdit,
+} from "@usdkit/usda";
+import type { EditContext } from "../edit-context.ts";
+import type { LayerDocument } from "../layer-document.ts";
+
+/** The path of an object before and after. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Moves the prim of a layer, if it has one. */
+export function movePrimInLayer(context: EditContext, document: LayerDocument, move: Move): void {
+  const { from, to } = move;
+  const parent = parentOf(to);
+  const isRename = parent === parentOf(from);
+  apply(context, document, expressionEdits(document.layer, move));
+  if (isRename && primSpecsAt(document.layer, from).length > 0) {
+    return apply(context, document, renamePrimInVariants(document.layer, from, nameOf(to)));
+  }
+  if (isRename || document.find(from) === undefined)
+    return apply(context, document, relocatePaths(document.layer, move));
+  if (document.find(parent) === undefined) apply(context, document, createPrim(document.layer, parent));
+  apply(context, document, movePrim(document.layer, from, to, { variantOpinions: "leave" }));
+  removeInert(context, document, parentOf(from));
+}
+
+/** Moves the property of a layer, if it has one. */
+export function movePropertyInLayer(context: EditContext, document: LayerDocument, move: Move): void {
+  const { from, to } = move;
+  const owner = to.slice(0, to.lastIndexOf("."));
+  const isRename = from.startsWith(`${owner}.`);
+  if (document.property(from) === undefined) return apply(context, document, relocatePaths(document.layer, move));
+  if (isRename) {
+    return apply(context, document, renameProperty(document.layer, from, to.slice(owner.length + 1)));
+  }
+  if (document.find(owner) === undefined) apply(context, document, createPrim(document.layer, owner));
+  apply(context, document, moveProperty(document.layer, from, to));
+  removeInert(context, document, from.slice(0, from.lastIndexOf(".")));
+}
+
+/** Removes overs without any opinion, from a prim upwards. */
+export function removeInert(context: EditContext, document: LayerDocument, prim: string): void {
+  for (let at = prim; at !== "/"; at = parentOf(at)) {
+    const spec = document.find(at);
+    if (spec?.specType !== "prim" || spec.specifier !== "over" || spec.typeName !== "") return;
+    const { children, properties, variantSets, fields } = spec;
+    if (children.length + properties.length + variantSets.length + fields.size > 0) return;
+    apply(context, document, removePrim(document.layer, at));
+  }
+}
+
+function apply(context: EditContext, document: LayerDocument, edits: readonly TextEdit[]): void {
+  context.apply(document, edits, { kind: "unknown" });
+}
+
+/** Returns the edits of path expressions with the prim, or a prim below. */
+function expressionEdits(layer: Layer, { from, to }: Move): TextEdit[] {
+  return replacePathExpressions(layer, (atom) => movedAtom(atom, from, to));
+}
+
+function movedAtom({ text }: PathAtom, from: string, to: string): string {
+  const mark = text.startsWith("%") ? "%" : "";
+  const path = text.slice(mark.length);
+  if (path !== from && !(path.startsWith(from) && /^[/.:{]/u.test(path.slice(from.length)))) return text;
+  return mark + to + path.slice(from.length);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

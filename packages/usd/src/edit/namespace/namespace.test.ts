@@ -1,0 +1,259 @@
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
+import { describe, expect, test } from "vitest";
+import { memoryResolver } from "../../resolve/path-resolver.ts";
+import { Stage } from "../../stage/stage.ts";
+import type { StageEdit } from "../stage-edit.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+async function open(files: Files): Promise<Stage> {
+  const contents = new Map(Object.entries(files).map(([name, text]) => [name, encodeUtf8(`#usda 1.0\n${text}`)]));
+  return await Stage.open("root.usda", { resolver: memoryResolver(contents) });
+}
+
+/** Edits a stage, and returns the texts of the layers that changed and the prims of the stage. */
+async function edited(
+  files: Files,
+  ...edits: readonly StageEdit[]
+): Promise<{ texts: Files; prims: readonly string[] }> {
+  const stage = await open(files);
+  const { layers } = await stage.edit({}, edits);
+  const texts = layers.map(({ document, after }) => {
+    const text = decodeUtf8(after.text, 0, after.text.length).replace("#usda 1.0\n", "");
+    return [document.stageLayer.identifier, text] as const;
+  });
+  return { texts: Object.fromEntries(texts), prims: [...stage.traverse()] };
+}
+
+const local: Files = {
+  "root.usda": `(
+    defaultPrim = "World"
+    subLayers = [@sub.usda@]
+)
+def "World"
+{
+    def "A"
+    {
+        double x = 1 # one
+        def "C"
+        {
+        }
+    }
+    def "B" (
+        references = </World/A>
+    )
+    {
+        rel r = [</World/A/C>, </World/A.x>, <../A>]
+        double y.connect = </World/A.x>
+        pathExpression e = "/World/A//* + /World/AB"
+    }
+    reorder nameChildren = ["B", "A"]
+}
+`,
+  "sub.usda": `over "World"
+{
+    over "A"
+    {
+        double x = 2
+    }
+    over "B"
+    {
+        over "C"
+        {
+        }
+    }
+}
+`,
+};
+
+describe("prims of the layers of the stage", () => {
+  test("are renamed with all paths, in each layer", async () => {
+    const { texts, prims } = await edited(local, { op: "rename", path: "/World/A", name: "Z" });
+    expect(texts["root.usda"]).toBe(
+      local["root.usda"]
+        .replaceAll("/World/A/", "/World/Z/")
+        .replaceAll(/\/A(?=[>./])/gu, "/Z")
+        .replace('def "A"', 'def "Z"')
+        .replace('"B", "A"', '"B", "Z"'),
+    );
+    expect(texts["sub.usda"]).toBe(local["sub.usda"].replace('over "A"', 'over "Z"'));
+    expect(prims).toEqual(["/World", "/World/B", "/World/B/C", "/World/Z", "/World/Z/C"]);
+  });
+
+  test("are moved, and overs without opinions are removed", async () => {
+    const files = { ...local, "sub.usda": 'over "World"\n{\n    over "A"\n    {\n        double x = 2\n    }\n}\n' };
+    const { texts, prims } = await edited(files, { op: "move", path: "/World/A", to: "/New" });
+    expect(texts["root.usda"]).toContain("rel r = [</New/C>, </New.x>, </New>]");
+    expect(texts["sub.usda"]).toBe('\nover "New"\n{\n    double x = 2\n}\n');
+    expect(prims).toEqual(["/New", "/New/C", "/World", "/World/B", "/World/B/C"]);
+  });
+
+  test("take the opinions of prims that an arc brings along", async () => {
+    const { texts, prims } = await edited(local, { op: "rename", path: "/World/A/C", name: "D" });
+    expect(texts["sub.usda"]).toBe(local["sub.usda"].replace('over "C"', 'over "D"'));
+    expect(prims).toEqual(["/World", "/World/B", "/World/B/D", "/World/A", "/World/A/D"]);
+  });
+
+  test("are deleted with the targets and arcs that lead there", async () => {
+    const { texts, prims } = await edited(local, { op: "remove", path: "/World/A", everywhere: true });
+    expect(texts["root.usda"]).toBe(`(
+    defaultPrim = "World"
+    subLayers = [@sub.usda@]
+)
+def "World"
+{
+    def "B" (
+        references = None
+    )
+    {
+        rel r = None
+        double y.connect = None
+        pathExpression e = "/World/A//* + /World/AB"
+    }
+    reorder nameChildren = ["B", "A"]
+}
+`);
+    expect(prims).toEqual(["/World", "/World/B"]);
+  });
+
+  test("in variants are renamed in each", async () => {
+    const variants = `def "V" (
+    variants = {
+        string v = "a"
+    }
+    prepend variantSets = "v"
+)
+{
+    variantSet "v" = {
+        "a" {
+            def "A"
+            {
+            }
+        }
+        "b" {
+            over "A"
+            {
+            }
+        }
+    }
+}
+`;
+    const { texts, prims } = await edited({ "root.usda": variants }, { op: "rename", path: "/V/A", name: "B" });
+    expect(texts["root.usda"]).toBe(variants.replaceAll('"A"', '"B"'));
+    expect(prims).toEqual(["/V", "/V/B"]);
+  });
+});
+
+describe("prims that arcs bring", () => {
+  const behind: Files = {
+    "root.usda": `def "M" (
+    references = @asset.usda@</Model>
+)
+{
+    over "Leg"
+    {
+        double local = 1
+    }
+}
+def "N"
+{
+    rel r = [</M/Leg>, </M/Leg/Foot.x>]
+}
+`,
+    "asset.usda": `def "Model"
+{
+    def "Leg"
+    {
+        double x = 1
+        def "Foot"
+        {
+            double x = 1
+        }
+    }
+}
+`,
+  };
+  const head = (relocates: string): string => `(\n    relocates = {\n        ${relocates}\n    }\n)\n`;
+
+  test("are relocated", async () => {
+    const { texts, prims } = await edited(behind, { op: "rename", path: "/M/Leg", name: "Arm" });
+    const text = behind["root.usda"].replaceAll("/M/Leg", "/M/Arm").replace('over "Leg"', 'over "Arm"');
+    expect(texts).toEqual({ "root.usda": `${head("</M/Leg>: </M/Arm>")}${text}` });
+    expect(prims).toEqual(["/M", "/M/Arm", "/M/Arm/Foot", "/N"]);
+  });
+
+  test("are relocated again, back, and away", async () => {
+    const first: StageEdit = { op: "move", path: "/M/Leg", to: "/N/Arm" };
+    const again = await edited(behind, first, { op: "move", path: "/N/Arm", to: "/M/Hand" });
+    expect(again.texts["root.usda"]).toContain("</M/Leg>: </M/Hand>");
+    const back = await edited(behind, first, { op: "move", path: "/N/Arm", to: "/M/Leg" });
+    expect(back.texts["root.usda"]).not.toContain("relocates");
+    expect(back.prims).toEqual(["/M", "/M/Leg", "/M/Leg/Foot", "/N"]);
+    const gone = await edited(behind, first, { op: "remove", path: "/N/Arm", everywhere: true });
+    expect(gone.texts["root.usda"]).toContain("</M/Leg>: <>");
+    expect(gone.prims).toEqual(["/M", "/N"]);
+  });
+
+  const errors: readonly (readonly [StageEdit, string])[] = [
+    [{ op: "rename", path: "/M/Leg.x", name: "y" }, "behind arcs"],
+    [{ op: "move", path: "/N", to: "/M" }, 'There is "/M" already'],
+    [{ op: "move", path: "/N", to: "/X/M" }, 'The stage has no prim "/X"'],
+    [{ op: "move", path: "/M", to: "/M/Leg/M" }, "into itself"],
+    [{ op: "rename", path: "/M", name: "a/b" }, "Expected a name"],
+    [{ op: "rename", path: "/M", name: "1" }, "identifier"],
+    [{ op: "rename", path: "/O", name: "P" }, 'The stage has no prim "/O"'],
+    [{ op: "rename", path: "/N.r", name: "" }, "Expected a name"],
+    [{ op: "rename", path: "/N.z", name: "y" }, "No layer has a property"],
+  ];
+  test.each(errors)("%j is an error", async (edit, message) => {
+    const stage = await open(behind);
+    await expect(stage.edit({}, [edit])).rejects.toThrow(message);
+    expect(stage.editedLayers).toEqual([]);
+  });
+
+  test("below an instance are shared", async () => {
+    const files = {
+      ...behind,
+      "root.usda": behind["root.usda"].replace("</Model>\n", "</Model>\n    instanceable = true\n"),
+    };
+    const stage = await open(files);
+    await expect(stage.edit({}, [{ op: "rename", path: "/M/Leg", name: "Arm" }])).rejects.toThrow("below the instance");
+    await expect(stage.edit({}, [{ op: "move", path: "/N", to: "/M/N" }])).rejects.toThrow("below the instance");
+  });
+});
+
+test("properties are renamed and moved with the paths that lead there", async () => {
+  const text = `def "A"
+{
+    # size in meters
+    double size = 1
+    double size.timeSamples = {
+        1: 2,
+    }
+}
+def "B"
+{
+    rel r = [</A.size>, </A>]
+    double y.connect = </A.size>
+}
+`;
+  const renamed = await edited({ "root.usda": text }, { op: "rename", path: "/A.size", name: "my:size" });
+  expect(renamed.texts["root.usda"]).toBe(
+    text.replaceAll("size =", "my:size =").replace("size.time", "my:size.time").replaceAll("A.size", "A.my:size"),
+  );
+  const moved = await edited({ "root.usda": text }, { op: "move", path: "/A.size", to: "/B.length" });
+  expect(moved.texts["root.usda"]).toBe(`def "A"
+{
+}
+def "B"
+{
+    rel r = [</B.length>, </A>]
+    double y.connect = </B.length>
+    # size in meters
+    double length = 1
+    double length.timeSamples = {
+        1: 2,
+    }
+}
+`);
+});

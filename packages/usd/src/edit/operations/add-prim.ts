@@ -1,0 +1,63 @@
+/** Adds prims. */
+import { quote } from "@usdkit/base";
+import { declarePrim } from "@usdkit/usda";
+import { composedSpecifier, composedType } from "../../index/prim-fields.ts";
+import { ROOT_PATH } from "../../paths/path-table.ts";
+import { ensurePrim, placeOf } from "../authoring.ts";
+import type { EditContext } from "../edit-context.ts";
+import { StageEditError } from "../stage-edit-error.ts";
+import type { AddEdit } from "../stage-edit.ts";
+
+/** Adds a prim with the prims above that the stage does not define, as `UsdStage.DefinePrim` does. */
+export function addPrim(context: EditContext, edit: AddEdit): void {
+  const { path, type, specifier = "def" } = edit;
+  const place = placeOf(context, path);
+  if (place.property !== "" || path === "/")
+    throw new StageEditError(`Expected the path of a prim, found ${quote(path)}`);
+  if (type !== undefined && !/^[\p{ID_Start}_][\p{ID_Continue}:]*$|^$/u.test(type)) {
+    throw new StageEditError(`Expected a type name, found ${quote(type)}`);
+  }
+  const { document, owner } = place;
+  // What is defined with the type already is not defined again.
+  const isTyped = type === undefined || type === "" || type === typeOf(context, place.prim);
+  if (specifier === "def" && isTyped && isDefinedOnStage(context, place.prim)) return;
+  if (specifier !== "over") defineAbove(context, place.prim);
+  const existed = document.find(owner) !== undefined;
+  const typeName = type === "" ? undefined : type;
+  ensurePrim(context, place, { specifier, typeName });
+  if (!existed) return;
+  const declaration = { ...(specifier !== "over" && { specifier }), ...(typeName !== undefined && { typeName }) };
+  context.apply(document, declarePrim(document.layer, owner, declaration), { kind: "site", path: owner });
+}
+
+function typeOf({ stage }: EditContext, prim: string): string {
+  const index = stage.primIndex(prim);
+  return index === undefined ? "" : composedType(index);
+}
+
+/** Whether the prim and all above have a specifier other than `over`. */
+function isDefinedOnStage({ stage }: EditContext, prim: string): boolean {
+  const { paths } = stage;
+  for (let at = paths.parse(prim); at !== ROOT_PATH; at = paths.parent(at)) {
+    const index = stage.index(at);
+    if (index === undefined || composedSpecifier(index) === "over") return false;
+  }
+  return true;
+}
+
+/** Defines the prims above that the stage does not define. */
+function defineAbove(context: EditContext, prim: string): void {
+  const { paths } = context.stage;
+  const missing: string[] = [];
+  for (let at = paths.parent(paths.parse(prim)); at !== ROOT_PATH; at = paths.parent(at)) {
+    const path = paths.text(at);
+    if (isDefinedOnStage(context, path)) break;
+    missing.unshift(path);
+  }
+  for (const path of missing) {
+    const { document, owner, ...place } = placeOf(context, path);
+    if (document.find(owner) === undefined) ensurePrim(context, { ...place, document, owner }, { specifier: "def" });
+    else
+      context.apply(document, declarePrim(document.layer, owner, { specifier: "def" }), { kind: "site", path: owner });
+  }
+}

@@ -1,0 +1,195 @@
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
+import { readUsdc, writeUsdc } from "@usdkit/usdc";
+import { parseUsda, printUsda } from "@usdkit/usda";
+import { describe, expect, test } from "vitest";
+import { memoryResolver } from "../resolve/path-resolver.ts";
+import { Stage } from "../stage/stage.ts";
+import { StageValues } from "../values/stage-values.ts";
+import type { StageEdit } from "./stage-edit.ts";
+import type { StageEditResult } from "./stage-editor.ts";
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+async function open(files: Files): Promise<Stage> {
+  const contents = Object.entries(files).map(
+    ([name, text]) => [name, typeof text === "string" ? encodeUtf8(`#usda 1.0\n${text}`) : text] as const,
+  );
+  return await Stage.open("root.usda", { resolver: memoryResolver(new Map(contents)) });
+}
+
+/** Returns the texts of the layers that an edit changed, without their headers. */
+function texts({ layers }: StageEditResult): Record<string, string> {
+  return Object.fromEntries(
+    layers.map(({ document, after }) => {
+      const text = decodeUtf8(after.text, 0, after.text.length);
+      return [document.stageLayer.identifier, text.replace("#usda 1.0\n", "")];
+    }),
+  );
+}
+
+async function edited(files: Files, edits: readonly StageEdit[], target?: string): Promise<Record<string, string>> {
+  const stage = await open(files);
+  const result = await stage.edit({ target }, edits);
+  const after = texts(result);
+  await result.undo();
+  for (const { document, before } of result.layers) {
+    expect(document.isChanged).toBe(false);
+    expect(document.snapshot().text).toEqual(before.text);
+  }
+  return after;
+}
+
+const scene = `def Xform "World" # the world
+{
+    def Sphere "Ball"
+    {
+        double radius = 1 # meters
+    }
+}
+`;
+
+describe("values", () => {
+  const cases: readonly (readonly [string, StageEdit, string])[] = [
+    ["a value", { op: "set", path: "/World/Ball.radius", value: 2.5 }, scene.replace("= 1", "= 2.5")],
+    ["a block", { op: "set", path: "/World/Ball.radius", value: null }, scene.replace("= 1", "= None")],
+    [
+      "an attribute of the schema",
+      { op: "set", path: "/World/Ball.doubleSided", value: true },
+      scene.replace("# meters\n", "# meters\n        uniform bool doubleSided = 1\n"),
+    ],
+    [
+      "a new attribute",
+      { op: "set", path: "/World/Ball.my:size", value: [1, 2, "inf"], type: "double3" },
+      scene.replace("# meters\n", "# meters\n        custom double3 my:size = (1, 2, inf)\n"),
+    ],
+    [
+      "a sample",
+      { op: "set", path: "/World/Ball.radius", value: 3, time: 10 },
+      scene.replace("# meters\n", "# meters\n        double radius.timeSamples = {\n            10: 3,\n        }\n"),
+    ],
+    ["no value", { op: "clear", path: "/World/Ball.radius" }, scene.replace(" = 1", "")],
+  ];
+  test.each(cases)("%s", async (_name, edit, after) => {
+    expect(await edited({ "root.usda": scene }, [edit])).toEqual({ "root.usda": after });
+  });
+});
+
+describe("targets of edits", () => {
+  const files = {
+    "root.usda": `(
+    subLayers = [@sub.usda@ (offset = 10; scale = 2)]
+)
+def "Chair" (
+    references = @chair.usda@</Model> (offset = 100)
+)
+{
+}
+`,
+    "sub.usda": `over "Chair"\n{\n}\n`,
+    "chair.usda": `(
+    timeCodesPerSecond = 24
+)
+def "Model" (
+    variants = {
+        string look = "red"
+    }
+    prepend variantSets = "look"
+)
+{
+    double size = 1
+    timecode start = 5
+    rel parts = </Model/Leg>
+    def "Leg"
+    {
+    }
+    variantSet "look" = {
+        "red" {
+            over "Leg"
+            {
+                double length = 2
+            }
+        }
+    }
+}
+`,
+  };
+
+  test("a sublayer, with its times", async () => {
+    const edits: StageEdit[] = [{ op: "set", path: "/Chair.size", value: 3, time: 30 }];
+    expect(await edited(files, edits, "sub.usda")).toEqual({
+      "sub.usda": `over "Chair"\n{\n    double size.timeSamples = {\n        10: 3,\n    }\n}\n`,
+    });
+  });
+
+  test("a layer behind an arc, with its paths and times", async () => {
+    const edits: StageEdit[] = [
+      { op: "set", path: "/Chair.start", value: 110 },
+      { op: "targets", path: "/Chair.parts", value: ["/Chair/Leg", "/Chair.size"] },
+    ];
+    const { "chair.usda": text } = await edited(files, edits, "chair.usda");
+    expect(text).toContain("timecode start = 10\n");
+    expect(text).toContain("rel parts = [\n        </Model/Leg>,\n        </Model.size>,\n    ]\n");
+  });
+
+  test("the variant that has opinions, behind an arc", async () => {
+    const { "chair.usda": text } = await edited(
+      files,
+      [{ op: "set", path: "/Chair/Leg.length", value: 4 }],
+      "chair.usda",
+    );
+    expect(text).toContain('    def "Leg"\n    {\n        custom double length = 4\n    }\n'.replace("custom ", ""));
+  });
+
+  test("a variant of the root layer", async () => {
+    const after = await edited(files, [{ op: "set", path: "/Chair/Leg.length", value: 4 }], "/Chair{look=red}");
+    expect(after).toEqual({
+      "root.usda": files["root.usda"]
+        .replace("(offset = 100)\n", '(offset = 100)\n    prepend variantSets = "look"\n')
+        .replace(
+          "{\n}",
+          '{\n    variantSet "look" = {\n        "red" {\n            over "Leg"\n            {\n                double length = 4\n            }\n        }\n    }\n}',
+        ),
+    });
+  });
+
+  test.each([
+    ["none.usda", "The stage uses no layer"],
+    ["/Chair{look}", "Expected the path of a variant"],
+    ["/Other{look=red}", "cannot have opinions about"],
+  ])("%s is an error", async (target, message) => {
+    const stage = await open(files);
+    await expect(stage.edit({ target }, [{ op: "set", path: "/Chair.size", value: 1 }])).rejects.toThrow(message);
+  });
+});
+
+test("the stage follows, and edits of crates are crates", async () => {
+  const layer = parseUsda(`#usda 1.0\n${scene}`).layer;
+  const crate = writeUsdc(layer);
+  const stage = await open({ "root.usda": crate });
+  const { changes, layers, undo } = await stage.edit({}, (edit) => {
+    edit.set("/World/Ball.radius", 7).add("/World/Cube", { type: "Cube" }).set("/World/Cube.size", 3);
+  });
+  expect(changes).toMatchObject({ resynced: ["/World/Cube"], changed: ["/World/Ball.radius"] });
+  const values = new StageValues(stage);
+  expect(values.value("/World/Ball.radius").value).toMatchObject({ data: 7 });
+  expect(values.value("/World/Cube.size").value).toMatchObject({ data: 3 });
+  const [{ before, after }] = layers;
+  expect(before.bytes).toEqual(crate);
+  expect(printUsda(readUsdc(after.bytes).layer)).toContain('def Cube "Cube"');
+  await undo();
+  expect([...stage.traverse()]).toEqual(["/World", "/World/Ball"]);
+  expect(stage.editedLayers).toEqual([]);
+});
+
+test("nothing changes if one edit cannot be made", async () => {
+  const stage = await open({ "root.usda": scene });
+  const edits: StageEdit[] = [
+    { op: "add", path: "/World/Cube", type: "Cube" },
+    { op: "set", path: "/World/Ball.radius", value: "wide" },
+  ];
+  const failed = stage.edit({}, edits);
+  await expect(failed).rejects.toThrow("radius");
+  await expect(failed).rejects.toMatchObject({ index: 1, edit: edits[1] });
+  expect([...stage.traverse()]).toEqual(["/World", "/World/Ball"]);
+  expect(stage.editedLayers).toEqual([]);
+});

@@ -1,0 +1,40 @@
+// Differences between our edits of stages and those of the reference, each with its reason.
+
+import type { StageEdit } from "@usdkit/usd";
+
+/** What both did with the edits of a stage. */
+export interface EditDifference {
+  readonly edits: readonly StageEdit[];
+  /** Name of the edit target. */
+  readonly target: string | undefined;
+  /** Why the reference did not make an edit. */
+  readonly theirs: string | undefined;
+  /** Why we did not make one. */
+  readonly ours: string | undefined;
+  /** The first line that differs, of both. */
+  readonly problem: string;
+}
+
+const reasons: readonly {
+  readonly reason: string;
+  readonly applies: (difference: EditDifference) => boolean;
+}[] = [
+  {
+    // We write the opinion, and composition ignores it, as it ignores a value that a stronger layer hides.
+    reason: "opinions in a variant that is not selected, or below an inactive prim, are errors of the reference",
+    applies: ({ theirs = "", ours }) =>
+      ours === undefined && /Failed to define UsdPrim|Empty typeName for|invalid null prim/u.test(theirs),
+  },
+  {
+    reason:
+      "path expressions keep the names of deleted prims, which match nothing; the reference removes whole expressions",
+    applies: ({ edits, problem }) =>
+      edits.some((edit) => edit.op === "remove" && edit.everywhere === true) &&
+      /theirs +(?:.*pathExpression.*|[-\d.]+: ")/u.test(problem),
+  },
+];
+
+/** Returns why a difference is meant to be; undefined if it is not known. */
+export function reasonOf(difference: EditDifference): string | undefined {
+  return reasons.find(({ applies }) => applies(difference))?.reason;
+}
