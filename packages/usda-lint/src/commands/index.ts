@@ -21,6 +21,7 @@ export const lintCommands: Commands = {
 
 /** Commands of `usda`. */
 export const usdaCommands: Commands = {
+  add: { describe: "Add a prim to a stage", load: async () => (await import("./add.ts")).add },
   cat: { describe: "Print a file in canonical form", load: async () => (await import("./cat.ts")).cat },
   completion: {
     describe: "Print a completion script for a shell",
@@ -33,6 +34,7 @@ export const usdaCommands: Commands = {
   deps: { describe: "List the files that a layer depends on", load: async () => (await import("./deps.ts")).deps },
   diff: { describe: "Compare two files", load: async () => (await import("./diff.ts")).diff },
   dump: { describe: "Print the content of files as JSON Lines", load: async () => (await import("./dump.ts")).dump },
+  edit: { describe: "Edit a stage with edits as JSON", load: async () => (await import("./edit.ts")).edit },
   explain: {
     describe: "Explain why a prim or property of a stage has its value",
     load: async () => (await import("./explain-value.ts")).explainValue,
@@ -43,6 +45,7 @@ export const usdaCommands: Commands = {
   },
   fmt: { describe: "Format files", load: async () => (await import("./fmt.ts")).fmt },
   merge: { describe: "Merge two changed versions of a file", load: async () => (await import("./merge.ts")).merge },
+  mv: { describe: "Rename or move a prim of a stage", load: async () => (await import("./mv.ts")).mv },
   package: {
     describe: "Pack a layer with its dependencies",
     load: async () => (await import("./package.ts")).packageCommand,
@@ -52,7 +55,11 @@ export const usdaCommands: Commands = {
     describe: "Print what a path expression matches",
     load: async () => (await import("./query.ts")).query,
   },
+  ref: { describe: "Add a reference to a prim", load: async () => (await import("./ref.ts")).ref },
   render: { describe: "Render a scene without a GPU", load: async () => (await import("./render.ts")).render },
+  rm: { describe: "Remove prims from a stage", load: async () => (await import("./rm.ts")).rm },
+  select: { describe: "Select a variant", load: async () => (await import("./select.ts")).select },
+  set: { describe: "Set the value of an attribute", load: async () => (await import("./set.ts")).set },
   thumbnails: {
     describe: "Draw a picture of each file of a folder",
     load: async () => (await import("./thumbnails.ts")).thumbnails,

@@ -1,0 +1,38 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { editOptions, type EditArguments } from "../edit/edit-options.ts";
+import { runEdits } from "../edit/run-edits.ts";
+import { valueOfText } from "../edit/value-of-text.ts";
+import { TIME_HELP, timeOf } from "./value.ts";
+
+export interface SetArguments extends EditArguments {
+  path: string;
+  value: string;
+  time?: number;
+  type?: string;
+}
+
+export const set: Command<SetArguments> = {
+  command: "set <root> <path> <value>",
+  describe: "Set the value of an attribute of a stage",
+  builder: {
+    ...editOptions,
+    path: { describe: "The path of the attribute, /Prim.attr" },
+    value: { describe: "As in a text, 1.5 or (0, 1, 2) or None; strings and paths may be without quotes" },
+    time: { type: "number", describe: TIME_HELP },
+    type: { type: "string", describe: "Type of an attribute that does not exist yet, such as double3" },
+  },
+  examples: [
+    ["$0 set shot.usda /World/Ball.radius 1.5", "in the root layer"],
+    [
+      "$0 set shot.usda /World/Ball.xformOp:translate '(0, 1, 2)' --time 24 --target anim.usda",
+      "a time sample in a sublayer",
+    ],
+  ],
+  async handler(args, context) {
+    const { path, type, value } = args;
+    const time = timeOf(args.time);
+    await runEdits(context, "usda set", args, async ({ stage }) => [
+      { op: "set", path, value: await valueOfText(stage, path, value, type), type, time },
+    ]);
+  },
+};

@@ -1,0 +1,166 @@
+/** Edits of a stage from the command line: made, shown, written. */
+import type { EditedLayer, LayerDocument, NamedStage, StageEdit, StageEditResult } from "@usdkit/usd";
+import type { FileSave } from "@usdkit/usd/files";
+import { IoError, UsageError } from "@usdkit/command/cli/errors";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { withSlashes } from "@usdkit/command/files/input";
+import { EXIT_ERROR, EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
+import { fs, path } from "@usdkit/command/process/builtins";
+import { escapeJson, escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { createStyle } from "@usdkit/command/terminal/style";
+import { openStage } from "../composition/stage-options.ts";
+import { printPatch } from "../diff/print-patch.ts";
+import { unifiedDiff } from "../diff/unified-diff.ts";
+import { searchPathsOf } from "../files/root-files.ts";
+import type { EditArguments } from "./edit-options.ts";
+
+/** Makes the edits of a stage that is open, for values whose types the stage has. */
+export type MakeEdits = (opened: NamedStage) => readonly StageEdit[] | Promise<readonly StageEdit[]>;
+
+/**
+ * Opens the stage, makes the edits, and writes the files or prints what would change.
+ *
+ * @param command for messages: `usda edit`
+ */
+export async function runEdits(
+  context: CommandContext,
+  command: string,
+  args: EditArguments,
+  makeEdits: MakeEdits,
+): Promise<void> {
+  const { finishSaves, saveFiles, SaveError } = await import("@usdkit/usd/files");
+  const { StageEditError } = await import("@usdkit/usd");
+  finishSaves([resolvePath(context, args.root)].filter((file) => fs.existsSync(file)));
+  const opened = await openStage(
+    context,
+    args.root,
+    { ...args, hasOwnSession: true },
+    searchPathsOf(context, args.searchPath),
+  );
+  const fail = (message: string, code: number): void => {
+    context.stderr.write(`${command}: ${escapeLines(message)}\n`);
+    context.exitCode = code;
+  };
+  let result: StageEditResult;
+  try {
+    const isEditable = args.repack === true ? (): boolean => true : undefined;
+    result = await opened.stage.edit({ target: args.target, isEditable }, await makeEdits(opened));
+  } catch (error) {
+    if (!(error instanceof StageEditError)) throw error;
+    return fail(describeEditError(error), EXIT_ERROR);
+  }
+  const files = await filesOf(context, result.layers);
+  const stale = args.ifRevision === undefined ? undefined : await staleFile(context, opened, args, files);
+  if (stale !== undefined) return fail(stale, EXIT_FINDINGS);
+  if (args.dryRun !== true) {
+    try {
+      saveFiles(files.map(({ save }) => save));
+    } catch (error) {
+      if (!(error instanceof SaveError)) throw error;
+      if (error.isConflict) return fail(error.message, EXIT_FINDINGS);
+      throw new IoError(error.message);
+    }
+  }
+  await report(context, args, files);
+}
+
+/** A file that edits change. */
+interface EditedFile {
+  /** Relative to the working folder. */
+  readonly name: string;
+  readonly save: FileSave;
+  readonly after: string;
+  /** The layers in it: one, or those of a package. */
+  readonly layers: readonly EditedLayer[];
+}
+
+/** Returns the files of layers, with their new contents. */
+async function filesOf(context: CommandContext, layers: readonly EditedLayer[]): Promise<readonly EditedFile[]> {
+  const { findInPackage, parseLayerName, replaceInPackage } = await import("@usdkit/usd");
+  const { revisionOf } = await import("@usdkit/usd/files");
+  const byFile = new Map<string, EditedLayer[]>();
+  for (const layer of layers) {
+    if (sameText(layer)) continue;
+    const { file } = parseLayerName(layer.document.stageLayer.anchor);
+    const known = byFile.get(file);
+    if (known === undefined) byFile.set(file, [layer]);
+    else known.push(layer);
+  }
+  return Array.from(byFile, ([file, own]) => {
+    const before = fs.readFileSync(file);
+    let after: Uint8Array = before;
+    for (const layer of own) {
+      const { inner } = parseLayerName(layer.document.stageLayer.anchor);
+      checkRead(file, findInPackage(before, inner).bytes, layer.document);
+      after = inner.length === 0 ? layer.after.bytes : replaceInPackage(after, inner, layer.after.bytes);
+    }
+    const save = { path: file, bytes: after, before: revisionOf(before) };
+    return { name: withSlashes(path.relative(context.cwd, file)), save, after: revisionOf(after), layers: own };
+  });
+}
+
+/** The file may have changed since the stage read it. */
+function checkRead(file: string, now: Uint8Array, document: LayerDocument): void {
+  if (!Buffer.from(document.fileBytes).equals(now)) throw new IoError(`${file} changed while it was edited: try again`);
+}
+
+function sameText({ before, after }: EditedLayer): boolean {
+  return Buffer.from(before.text).equals(after.text);
+}
+
+/** Returns why the file of the target is not the one that the caller read; undefined if it is. */
+async function staleFile(
+  context: CommandContext,
+  { stage }: NamedStage,
+  { target, ifRevision = "", root }: EditArguments,
+  files: readonly EditedFile[],
+): Promise<string | undefined> {
+  const { revisionOf } = await import("@usdkit/usd/files");
+  if (!/^[0-9a-f]{64}$/iu.test(ifRevision)) throw new UsageError("Expected 64 hexadecimal digits for --if-revision");
+  const isVariant = target === undefined || target.startsWith("/");
+  const name = withSlashes(resolvePath(context, root));
+  const named = isVariant ? undefined : stage.findLayer(target, stage.layerStack.rootLayer)?.identifier;
+  const file = named ?? name;
+  const edited = files.find(({ save }) => save.path === file);
+  const found = edited?.save.before ?? revisionOf(fs.readFileSync(file));
+  if (found === ifRevision.toLowerCase()) return undefined;
+  return `${withSlashes(path.relative(context.cwd, file))} has the revision ${found}, not ${ifRevision}: nothing was written`;
+}
+
+async function report(context: CommandContext, args: EditArguments, files: readonly EditedFile[]): Promise<void> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  if (args.json === true) {
+    const diff = files.flatMap(({ name, layers }) =>
+      layers.map(({ before, after }) =>
+        unifiedDiff(name, decoder.decode(before.text), decoder.decode(after.text), createStyle(false)),
+      ),
+    );
+    const shown = files.map(({ name, save, after }) => ({ path: name, before: save.before, after }));
+    await context.stdout.write(`${escapeJson(JSON.stringify({ files: shown, diff: diff.join("") }))}\n`);
+    return;
+  }
+  for (const { name, layers } of files) {
+    if (args.dryRun !== true) await context.stdout.write(`${escapeTerminal(name)}\n`);
+    else
+      for (const { before, after } of layers)
+        await printPatch(context, { name, before: before.text, after: after.text }, args.color);
+  }
+  if (files.length === 0) context.stderr.write("Nothing changes\n");
+}
+
+/** Returns what cannot be edited, and what to do. */
+export function describeEditError({
+  message,
+  index,
+  edit,
+  hint,
+}: {
+  readonly message: string;
+  readonly index: number | undefined;
+  readonly edit: StageEdit | undefined;
+  readonly hint: string | undefined;
+}): string {
+  const which = index === undefined ? "" : `edit ${index + 1}${edit === undefined ? "" : ` (${edit.op})`}: `;
+  const end = /[.?!]$/u.test(message) ? "" : ".";
+  return `${which}${message}${hint === undefined ? "" : `${end} ${hint}`}`;
+}
