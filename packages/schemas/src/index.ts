@@ -1,5 +1,5 @@
 /** OpenUSD's schemas as data. */
-export { documentationOf, isA, propertyOf, schemaOf, schemas, splitApi } from "./table/schemas.ts";
+export { documentationOf, isA, propertyOf, schemaOf, schemas, SchemaSet, splitApi } from "./table/schemas.ts";
 export type { Schema, SchemaProperty } from "./table/schemas.ts";
 export { INSTANCE } from "./table/schema-row.ts";
 export type { Fallback, Interpolation, PropertyRow, SchemaRow } from "./table/schema-row.ts";

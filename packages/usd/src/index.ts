@@ -78,7 +78,7 @@ export { fieldOpinions } from "./values/field-opinions.ts";
 export type { FieldOpinion, ValueField } from "./values/field-opinions.ts";
 export { numberOf, numbersOf, textOf, textsOf } from "./values/plain-numbers.ts";
 export type { PlainNumbers } from "./values/plain-numbers.ts";
-export { schemaPropertyNames, withBuiltInApis } from "./values/schema-properties.ts";
+export { schemaPropertyNames } from "./values/schema-properties.ts";
 export { mapAssetPaths } from "./metadata/evaluate-assets.ts";
 export { mergeDictionaries } from "./metadata/merge-dictionaries.ts";
 export type { PrimOpinions, PropertyOpinion, SpecSite } from "./metadata/prim-opinions.ts";

@@ -16,8 +16,52 @@ export interface Schema extends Omit<SchemaRow, "properties"> {
   readonly properties: ReadonlyMap<string, SchemaProperty>;
 }
 
-/** All schemas by name, each after its base. */
-export const schemas: ReadonlyMap<string, Schema> = withInherited(schemaRows);
+/**
+ * OpenUSD's schemas, together with others.
+ *
+ * @example
+ * const schemas = new SchemaSet([{ name: "Lamp", className: "Lamp", library: "", kind: "concrete", base: "Xform", properties: [] }]);
+ * schemas.isA("Lamp", "Xformable"); // true
+ */
+export class SchemaSet {
+  /** By name, each after its base. */
+  readonly all: ReadonlyMap<string, Schema>;
+
+  /** @param others further schemas, each after its base and its built-in API schemas; they replace those of the same name */
+  constructor(others: readonly SchemaRow[] = []) {
+    this.all = others.length === 0 ? schemas : withInherited(others, schemas);
+  }
+
+  /** Returns the schema of this name, of any kind. */
+  schemaOf(name: string): Schema | undefined {
+    return this.all.get(name);
+  }
+
+  /** Returns whether a type is another, or inherits it. Unknown types are none. */
+  isA(type: string, ancestor: string): boolean {
+    for (let name: string | undefined = type; name !== undefined; name = this.all.get(name)?.base) {
+      if (name === ancestor) return this.all.has(name);
+    }
+    return false;
+  }
+
+  /** Returns the definition of a property of a prim, as {@link propertyOf}. */
+  propertyOf(type: string, name: string, apiSchemas: readonly string[] = []): SchemaProperty | undefined {
+    const own = this.all.get(type)?.properties.get(name);
+    if (own !== undefined) return own;
+    for (const applied of apiSchemas) {
+      const { schema, instance } = splitApi(applied);
+      for (const property of this.all.get(schema)?.properties.values() ?? []) {
+        if (nameOf(property, instance) === name) return { ...property, name };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** All schemas of OpenUSD by name, each after its base. */
+export const schemas: ReadonlyMap<string, Schema> = withInherited(schemaRows, new Map());
+const ofOpenUsd: SchemaSet = new SchemaSet();
 
 /**
  * Returns the schema of this name, of any kind.
@@ -34,10 +78,7 @@ export function schemaOf(name: string): Schema | undefined {
  * @example isA("Mesh", "Gprim") // true
  */
 export function isA(type: string, ancestor: string): boolean {
-  for (let name: string | undefined = type; name !== undefined; name = schemas.get(name)?.base) {
-    if (name === ancestor) return schemas.has(name);
-  }
-  return false;
+  return ofOpenUsd.isA(type, ancestor);
 }
 
 /**
@@ -48,15 +89,7 @@ export function isA(type: string, ancestor: string): boolean {
  * @example propertyOf("Xform", "collection:lights:includes", ["CollectionAPI:lights"])?.type // "rel"
  */
 export function propertyOf(type: string, name: string, apiSchemas: readonly string[] = []): SchemaProperty | undefined {
-  const own = schemas.get(type)?.properties.get(name);
-  if (own !== undefined) return own;
-  for (const applied of apiSchemas) {
-    const { schema, instance } = splitApi(applied);
-    for (const property of schemas.get(schema)?.properties.values() ?? []) {
-      if (nameOf(property, instance) === name) return { ...property, name };
-    }
-  }
-  return undefined;
+  return ofOpenUsd.propertyOf(type, name, apiSchemas);
 }
 
 /** Returns the parts of a token of `apiSchemas`; the instance is empty without a colon. */
@@ -84,8 +117,8 @@ function nameOf({ name }: PropertyRow, instance: string): string {
   return name.replace(INSTANCE, () => instance);
 }
 
-function withInherited(rows: readonly SchemaRow[]): Map<string, Schema> {
-  const found = new Map<string, Schema>();
+function withInherited(rows: readonly SchemaRow[], known: ReadonlyMap<string, Schema>): Map<string, Schema> {
+  const found = new Map(known);
   for (const row of rows) {
     const properties = new Map<string, SchemaProperty>();
     const add = (property: SchemaProperty): void => {

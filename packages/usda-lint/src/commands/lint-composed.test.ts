@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { writePackage } from "@usdkit/usdz";
+import { stageRules } from "@usdkit/validate/stage";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkRoots } from "../composed/check-roots.ts";
 import { runCommand } from "../test-support/run-command.ts";
@@ -17,6 +18,13 @@ def Xform "Set" (
 }
 `;
 
+/** The rules whose findings the tests count; all others are off. */
+const ON = ["missing-layer", "missing-asset", "target-missing"];
+const levels = Object.fromEntries(
+  stageRules.flatMap(({ meta: { id } }) => (ON.includes(id) ? [] : [[id, "off"] as const])),
+);
+const offArgs = Object.keys(levels).flatMap((id) => ["--rule", `${id}:off`]);
+
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "usda-lint-composed-"));
@@ -31,7 +39,7 @@ function write(files: Readonly<Record<string, string | Uint8Array>>): void {
 }
 
 async function lint(...args: string[]): Promise<{ code: number | null; lines: readonly string[]; stderr: string }> {
-  const argv = ["--no-config", "--format", "concise", ...args];
+  const argv = ["--no-config", "--format", "concise", ...offArgs, ...args];
   const { code, stdout, stderr } = await runCommand("usda-lint", argv, { cwd: folder });
   return { code, lines: stdout.split("\n").filter((line) => /^\S+:(?:\d+:\d+|byte)/u.test(line)), stderr };
 }
@@ -84,7 +92,9 @@ describe("usda-lint on stages", () => {
     const limited = await lint("a.usda", "--max-variants", "1");
     expect(limited.lines).toEqual(found.slice(0, 1));
     expect(limited.stderr).toContain("a.usda: 1 combination of variants was not checked; --max-variants is 1");
-    const { stdout } = await runCommand("usda-lint", ["a.usda", "--no-config", "--format", "json"], { cwd: folder });
+    const { stdout } = await runCommand("usda-lint", ["a.usda", "--no-config", "--format", "json", ...offArgs], {
+      cwd: folder,
+    });
     const { files } = JSON.parse(stdout) as { files: { diagnostics: { stage: unknown }[] }[] };
     expect(files[0].diagnostics[0].stage).toEqual({ prim: "/A", count: 1, prims: ["/A"], variants: "/A{look=blue}" });
   });
@@ -140,7 +150,7 @@ describe("usda-lint on stages", () => {
     write({ "a.usda": shot("./set.usda"), "set.usda": SET });
     const check = async (maxPrims: number): Promise<readonly [number, number]> => {
       const problems: string[] = [];
-      const options = { profile: "usd" } as const;
+      const options = { profile: "usd", rules: levels } as const;
       const root = { file: join(folder, "a.usda"), name: "a.usda", isNamed: true, options };
       const settings = { variants: {}, searchPaths: [], session: undefined, maxVariants: 0, maxPrims };
       const onProblem = (problem: string): number => problems.push(problem);

@@ -1,14 +1,18 @@
 /** Composed findings of earlier runs: valid while every file that the stage asked for is as it was. */
 import { path } from "@usdkit/command/process/builtins";
+import type { StageFinding } from "@usdkit/validate/stage";
 import type { LintCache } from "../check/lint-cache.ts";
 import type { CheckedRoot, CompositionSettings, RootToCheck } from "./check-root.ts";
 import type { SharedFiles, Trace } from "./shared-files.ts";
+
+/** A finding as plain data: its fixes are made. */
+type KeptFinding = Omit<StageFinding, "fixes"> & { readonly fixes?: ReturnType<NonNullable<StageFinding["fixes"]>> };
 
 interface Kept {
   /** Files with the hash of their bytes; null if there was none. */
   readonly read: readonly (readonly [file: string, hash: string | null])[];
   readonly looked: readonly (readonly [file: string, exists: boolean])[];
-  readonly checked: CheckedRoot;
+  readonly checked: Omit<CheckedRoot, "findings"> & { readonly findings: readonly KeptFinding[] };
 }
 
 /** Findings that are still valid, and the files that they depend on. */
@@ -30,7 +34,11 @@ export function cachedRoot(cache: LintCache | undefined, key: RootKey, files: Sh
   const isSame =
     read.every(([file, known]) => hashOf(files.read(file)) === known) &&
     looked.every(([file, exists]) => files.exists(file) === exists);
-  return isSame ? { checked, touched: [...read, ...looked].map(([file]) => file) } : undefined;
+  if (!isSame) return undefined;
+  const findings = checked.findings.map(({ fixes, ...each }) =>
+    fixes === undefined ? each : { ...each, fixes: () => fixes },
+  );
+  return { checked: { ...checked, findings }, touched: [...read, ...looked].map(([file]) => file) };
 }
 
 /** Keeps what was found on a stage. */
@@ -41,7 +49,11 @@ export function keepRoot(
 ): void {
   if (cache === undefined) return;
   const read = Array.from(trace.read, ([file, bytes]) => [file, hashOf(bytes)] as const);
-  cache.keepText(keyOf(key), JSON.stringify({ read, looked: [...trace.looked], checked } satisfies Kept));
+  const findings = checked.findings.map(({ fixes, ...each }) =>
+    fixes === undefined ? each : { ...each, fixes: fixes() },
+  );
+  const kept: Kept = { read, looked: [...trace.looked], checked: { ...checked, findings } };
+  cache.keepText(keyOf(key), JSON.stringify(kept));
 }
 
 function keyOf({ root, profile, options, settings }: RootKey): { folder: string; key: string } {

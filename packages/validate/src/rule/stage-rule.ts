@@ -1,5 +1,6 @@
 /** The interface of rules about composed stages, and the context that they receive. */
 import type { PropertySpec } from "@usdkit/layer";
+import type { SchemaSet } from "@usdkit/schemas";
 import type {
   ClipTemplate,
   CompositionError,
@@ -51,6 +52,8 @@ export interface StageRuleContext {
   /** Prims and values of the stage. What is read through it of other prims is noted, as by `look`. */
   readonly reader: StageReader;
   readonly limits: StageLimits;
+  /** Schemas of OpenUSD and of the configuration. */
+  readonly schemas: SchemaSet;
   /** Returns a prim of the stage; undefined if no layer has it. The check is repeated when it changes, appears or goes. */
   readonly look: (path: string) => CheckedPrim | undefined;
   /** Returns the clips of a template that exist; undefined if it is not a valid template. */

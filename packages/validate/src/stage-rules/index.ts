@@ -15,6 +15,12 @@ import { rule as targetIgnored } from "./composition/target-ignored.ts";
 import { rule as targetMissing } from "./composition/target-missing.ts";
 import { rule as unreadableLayer } from "./composition/unreadable-layer.ts";
 import { rule as variantMissing } from "./composition/variant-missing.ts";
+import { rule as danglingOver } from "./layout/dangling-over.ts";
+import { rule as kindHierarchy } from "./layout/kind-hierarchy.ts";
+import { rule as primUntyped } from "./layout/prim-untyped.ts";
+import { rule as stageDefaultPrim } from "./layout/stage-default-prim.ts";
+import { rule as stageMetadataMissing } from "./layout/stage-metadata-missing.ts";
+import { rule as nameNotNormalized } from "./layout/name-not-normalized.ts";
 
 /** Every rule about composed stages, in the order of the findings of one place. */
 export const stageRules: readonly StageRule[] = [
@@ -33,4 +39,10 @@ export const stageRules: readonly StageRule[] = [
   targetMissing,
   variantMissing,
   instanceableIgnored,
+  danglingOver,
+  kindHierarchy,
+  primUntyped,
+  stageDefaultPrim,
+  stageMetadataMissing,
+  nameNotNormalized,
 ];

@@ -140,4 +140,67 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
   },
+  {
+    id: "dangling-over",
+    summary: "A prim that layers override and none defines",
+    detail:
+      "An `over` changes a prim that another layer defines: without a `def` the prim is not on the stage, and its opinions have no effect. Often the name is misspelled, or the layer that defines the prim is missing. Prims with such a prim above them, targets of relationships and connections and prims above these, and layers of which all root prims are `over` (which are made to be used by others) are not reported.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:DanglingOverPrimChecker"],
+  },
+  {
+    id: "kind-hierarchy",
+    summary: "A kind that does not exist, or a model outside of the hierarchy of models",
+    detail:
+      "The kinds are `component`, `group`, `assembly` and `subcomponent`; `model` is the base of the first three and not to be authored. All prims above a model have to be of kind `group` or `assembly`, and nothing below a component is a model: otherwise programs that walk the models of a stage do not find it.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:KindChecker"],
+  },
+  {
+    id: "prim-untyped",
+    summary: "A defined prim without a type",
+    detail:
+      "A prim without a type has no schema: it has no transform and no visibility, and what is below it does not inherit those that it has. Prims below `/Render` are not reported.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:TypeChecker"],
+  },
+  {
+    id: "stage-default-prim",
+    summary: "A stage without a default prim, or with one that does not serve as the root of an asset",
+    detail:
+      "`defaultPrim` of the root layer names the prim that references and payloads without a path bring in, and that tools show. It should be an active Xform (or another prim with a transform) or Scope at the root that holds the whole asset. Other root prims with content are infos: references leave them out.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["usdValidation:StageMetadataChecker", "nvidia:DefaultPrimChecker"],
+  },
+  {
+    id: "stage-metadata-missing",
+    summary: "A stage without `upAxis` or `metersPerUnit`",
+    detail:
+      'A stage without them has Y up and units of a centimetre (`upAxis = "Y"`, `metersPerUnit = 0.01`), which is often not what the program meant that wrote the file. Only the root layer and the session layer count. The fixes write these values: no stage changes.',
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "safe",
+    sameAs: ["usdGeomValidators:StageMetadataChecker", "nvidia:StageMetadataChecker"],
+  },
+  {
+    id: "name-not-normalized",
+    summary: "A name that is not in Unicode Normalization Form C, or looks like that of a sibling",
+    detail:
+      "The same letter can be one code point (é) or several (e and an accent): USD takes such names for different ones, people and many programs do not. Names of prims, properties, variant sets and variants should be composed (NFC); names of siblings should differ in every normalization form.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:UnicodeNameChecker"],
+  },
 ];

@@ -1,4 +1,5 @@
 /** The prims of a stage check, with the shapes of those above them. */
+import type { SchemaSet } from "@usdkit/schemas";
 import { StageReader, type PathId, type Stage } from "@usdkit/usd";
 import { PrimShapes } from "./prim-shapes.ts";
 import { StagePrim, type StagePrimSource } from "./stage-prim.ts";
@@ -21,13 +22,14 @@ class Contexts {
 export class CheckedPrims {
   private readonly stage: Stage;
   private readonly onRead: (prim: PathId) => void;
-  private readonly shapes: PrimShapes = new PrimShapes();
+  private readonly shapes: PrimShapes;
   private readonly contexts: Contexts = new Contexts();
   private source: StagePrimSource;
 
   /** @param onRead called when a rule reads something of a prim */
-  constructor(stage: Stage, onRead: (prim: PathId) => void) {
+  constructor(stage: Stage, schemas: SchemaSet, onRead: (prim: PathId) => void) {
     this.stage = stage;
+    this.shapes = new PrimShapes(schemas);
     this.onRead = onRead;
     this.source = this.newSource();
   }

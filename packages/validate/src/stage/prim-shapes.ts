@@ -1,7 +1,7 @@
 /** Shapes of prims: one object for all prims with the same type, API schemas, specifier and kind. */
 import type { FieldValue } from "@usdkit/layer";
-import { schemaOf, splitApi } from "@usdkit/schemas";
-import { summarizePrim, withBuiltInApis, type PrimIndex, type PrimSummary, type StageReader } from "@usdkit/usd";
+import { splitApi, type SchemaSet } from "@usdkit/schemas";
+import { summarizePrim, type PrimIndex, type PrimSummary, type StageReader } from "@usdkit/usd";
 import type { PrimShape } from "../rule/checked-prim.ts";
 
 /** A shape with its number. */
@@ -16,10 +16,15 @@ const noTypes: ReadonlySet<string> = new Set();
 
 /** The shapes of a stage. */
 export class PrimShapes {
+  private readonly schemas: SchemaSet;
   private readonly byKey: Map<string, NumberedShape> = new Map();
   /** By what prims share; shapes of prims with a graph of their own are looked up each time. */
   private shared: Summaries = new Map();
   private readonly types: Map<string, ReadonlySet<string>> = new Map();
+
+  constructor(schemas: SchemaSet) {
+    this.schemas = schemas;
+  }
 
   /** Forgets which prims have which shape: layers have changed. */
   forget(): void {
@@ -38,7 +43,8 @@ export class PrimShapes {
   private make(index: PrimIndex, reader: StageReader): NumberedShape {
     const summary = summarizePrim(index);
     // Only a type that no schema defines needs the fallback types of the stage.
-    const needsSchemas = summary.hasApiSchemas || (summary.typeName !== "" && schemaOf(summary.typeName) === undefined);
+    const needsSchemas =
+      summary.hasApiSchemas || (summary.typeName !== "" && this.schemas.schemaOf(summary.typeName) === undefined);
     const { schemaType, apiSchemas } = needsSchemas
       ? reader.schemas({ source: index.path })
       : { schemaType: summary.typeName, apiSchemas: [] };
@@ -53,7 +59,7 @@ export class PrimShapes {
 
   private shapeOf(summary: PrimSummary, schemaType: string, apiSchemas: readonly string[]): NumberedShape {
     const { specifier, typeName, kind, isActive, isInstance, hasVariantSets } = summary;
-    const allApiSchemas = withBuiltInApis({ schemaType, apiSchemas });
+    const allApiSchemas = this.withBuiltIn(schemaType, apiSchemas);
     return {
       number: this.byKey.size,
       specifier,
@@ -70,13 +76,26 @@ export class PrimShapes {
     };
   }
 
+  /** Returns applied API schemas, and those that they and the type have built in. */
+  private withBuiltIn(type: string, applied: readonly string[]): readonly string[] {
+    const { schemas } = this;
+    const found = new Set(applied);
+    for (const each of schemas.schemaOf(type)?.builtInApis ?? []) found.add(each);
+    // A set is visited with what is added meanwhile.
+    for (const each of found) {
+      for (const builtIn of schemas.schemaOf(each)?.builtInApis ?? []) found.add(builtIn);
+    }
+    return [...found];
+  }
+
   /** Returns a type with those that it inherits. */
   private typesOf(type: string): ReadonlySet<string> {
     if (type === "") return noTypes;
     let found = this.types.get(type);
     if (found === undefined) {
       const names = new Set<string>();
-      for (let at = schemaOf(type); at !== undefined; at = schemaOf(at.base ?? "")) names.add(at.name);
+      const { schemas } = this;
+      for (let at = schemas.schemaOf(type); at !== undefined; at = schemas.schemaOf(at.base ?? "")) names.add(at.name);
       this.types.set(type, (found = names));
     }
     return found;

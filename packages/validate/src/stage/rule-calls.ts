@@ -1,4 +1,5 @@
 /** Calls of rules for one prim after the other: what they report, read and note is that of the prim. */
+import type { SchemaSet } from "@usdkit/schemas";
 import {
   templateClips,
   type CompositionError,
@@ -42,6 +43,7 @@ interface Subject {
 export interface RuleCallsOptions {
   readonly rules: readonly StageRule[];
   readonly limits: StageLimits;
+  readonly schemas: SchemaSet;
 }
 
 /** Calls the rules of a check. */
@@ -60,7 +62,7 @@ export class RuleCalls {
   constructor(stage: Stage, options: RuleCallsOptions) {
     this.stage = stage;
     this.options = options;
-    this.prims = new CheckedPrims(stage, (id) => this.noteRead(id));
+    this.prims = new CheckedPrims(stage, options.schemas, (id) => this.noteRead(id));
   }
 
   /** Starts the rules: a new reader, and new callbacks. */
@@ -126,6 +128,7 @@ export class RuleCalls {
       stage,
       reader: prims.reader,
       limits: options.limits,
+      schemas: options.schemas,
       look: (path) => this.look(path),
       findClips: (template, from) =>
         templateClips({ ...template, activeOffset: undefined }, (path) => stage.findAsset(path, from) !== undefined)

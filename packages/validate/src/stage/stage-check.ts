@@ -1,4 +1,5 @@
 /** The check of a composed stage: the rules are called once for each prim, and again for what a change concerns. */
+import { SchemaSet } from "@usdkit/schemas";
 import type { PathId, PrimIndex, Stage, StageChanges } from "@usdkit/usd";
 import type { StageLimits } from "../rule/limits.ts";
 import type { NotedFact, StageRule } from "../rule/stage-rule.ts";
@@ -14,6 +15,8 @@ import type { StagePrim } from "./stage-prim.ts";
 export interface StageCheckOptions {
   readonly rules: readonly StageRule[];
   readonly limits?: StageLimits | undefined;
+  /** Schemas of types and API schemas; default: those of OpenUSD. */
+  readonly schemas?: SchemaSet | undefined;
   /** Prims that are visited; default: all. */
   readonly maxPrims?: number | undefined;
   /** Whether rules are called for every prim, also for those whose findings are known from others. Default: false. */
@@ -54,14 +57,12 @@ export class StageCheck {
   /** What is about the stage, and its composition errors. */
   private ofStage: readonly StageFinding[] = [];
 
-  constructor(
-    stage: Stage,
-    { rules, limits = {}, maxPrims = Number.POSITIVE_INFINITY, everyPrim = false }: StageCheckOptions,
-  ) {
+  constructor(stage: Stage, options: StageCheckOptions) {
+    const { rules, limits = {}, schemas = new SchemaSet(), maxPrims, everyPrim = false } = options;
     this.stage = stage;
     this.everyPrim = everyPrim;
-    this.maxPrims = maxPrims;
-    this.calls = new RuleCalls(stage, { rules, limits });
+    this.maxPrims = maxPrims ?? Number.POSITIVE_INFINITY;
+    this.calls = new RuleCalls(stage, { rules, limits, schemas });
     this.shared = new SharedChecks(stage);
     this.instances = new InstanceChecks(stage);
   }
