@@ -1,5 +1,11 @@
-/** Replaces files whole (a baseline, a cache). */
+/** Replaces files whole (a baseline, a cache, a converted model). */
 import { fs, path } from "../process/builtins.ts";
+
+/** A file to write, in parts. */
+export interface FileParts {
+  readonly file: string;
+  readonly parts: Iterable<Uint8Array>;
+}
 
 /**
  * Writes to a temporary file in the same folder, then renames it. Creates the folder if it is missing.
@@ -7,14 +13,47 @@ import { fs, path } from "../process/builtins.ts";
  * @throws {Error} of the file system.
  */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  const { randomBytes } = process.getBuiltinModule("node:crypto");
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  writeAllAtomically([{ file, parts: [bytes] }]);
+}
+
+/**
+ * Writes files that belong together to temporary files next to them, then renames all. Creates missing folders. What fails, and what the
+ * parts throw, leaves all files as they were before the first one is renamed.
+ *
+ * @returns the number of bytes
+ * @throws {Error} of the file system, or of the parts
+ */
+export function writeAllAtomically(files: readonly FileParts[]): number {
+  const written: { readonly temporary: string; readonly file: string }[] = [];
+  let bytes = 0;
   try {
-    fs.writeFileSync(temporary, content, { flag: "wx" });
-    fs.renameSync(temporary, file);
+    for (const { file, parts } of files) {
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      const temporary = temporaryName(file);
+      const descriptor = fs.openSync(temporary, "wx");
+      written.push({ temporary, file });
+      try {
+        for (const part of parts) bytes += writeWhole(descriptor, part);
+      } finally {
+        fs.closeSync(descriptor);
+      }
+    }
+    for (const { temporary, file } of written) fs.renameSync(temporary, file);
+    return bytes;
   } catch (error) {
-    fs.rmSync(temporary, { force: true });
+    for (const { temporary } of written) fs.rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** A call may write less than it is given. */
+function writeWhole(descriptor: number, bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at, bytes.length - at);
+  return bytes.length;
+}
+
+function temporaryName(file: string): string {
+  const { randomBytes } = process.getBuiltinModule("node:crypto");
+  return path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
 }

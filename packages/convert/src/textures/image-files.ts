@@ -27,6 +27,8 @@ const extensions: Readonly<Record<string, string>> = {
 export interface ImageFileOptions {
   readonly decode: ImageReader;
   readonly asciiNames?: boolean | undefined;
+  /** Folder of the files, relative to the layer. Default: "textures". */
+  readonly folder?: string | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface ImageFileOptions {
 export async function imageFiles(
   { images, materials }: Pick<SceneModel, "images" | "materials">,
   losses: Losses,
-  { decode, asciiNames }: ImageFileOptions,
+  { decode, asciiNames, folder = FOLDER }: ImageFileOptions,
 ): Promise<readonly ImageFile[]> {
   const names = new UniqueNames(asciiNames);
   const colors = colorImages(materials);
@@ -44,7 +46,7 @@ export async function imageFiles(
   for (const [i, image] of images.entries()) {
     const { bytes, mimeType } = await readableImage(image, { isColor: colors.has(i), losses, decode });
     const name = names.take(image.name.replace(/\.(?:png|jpe?g|webp|ktx2)$/iu, ""), `texture_${i}`);
-    files.push({ path: `${FOLDER}/${name}.${extensions[mimeType] ?? "bin"}`, bytes });
+    files.push({ path: `${folder}/${name}.${extensions[mimeType] ?? "bin"}`, bytes });
   }
   return files;
 }

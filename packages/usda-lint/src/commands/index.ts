@@ -31,6 +31,10 @@ export const usdaCommands: Commands = {
     describe: "Print what prims are composed of",
     load: async () => (await import("./compose.ts")).compose,
   },
+  convert: {
+    describe: "Convert between glTF and USD",
+    load: async () => (await import("./convert.ts")).convert,
+  },
   deps: { describe: "List the files that a layer depends on", load: async () => (await import("./deps.ts")).deps },
   diff: { describe: "Compare two files", load: async () => (await import("./diff.ts")).diff },
   dump: { describe: "Print the content of files as JSON Lines", load: async () => (await import("./dump.ts")).dump },

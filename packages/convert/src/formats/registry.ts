@@ -1,0 +1,31 @@
+/** The formats that are converted: a file and an entry each. */
+import { assetFormat, isGltfText } from "@usdkit/assets";
+import { isBinaryLayer } from "@usdkit/usd";
+import { extensionOf } from "./extension.ts";
+import type { FormatEntry } from "./format.ts";
+
+/** All formats. */
+export const formats: readonly FormatEntry[] = [
+  {
+    name: "USD",
+    extensions: [".usd", ".usda", ".usdc", ".usdz"],
+    matches: (bytes) => isBinaryLayer(bytes) || startsWith(bytes, "#usda"),
+    load: async () => (await import("./usd.ts")).usd,
+  },
+  {
+    name: "glTF",
+    extensions: [".glb", ".gltf"],
+    matches: (bytes) => assetFormat(bytes) === "glb" || isGltfText(bytes),
+    load: async () => (await import("./gltf.ts")).gltf,
+  },
+];
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return bytes.length >= text.length && Array.from(text).every((letter, i) => bytes[i] === letter.charCodeAt(0));
+}
+
+/** Returns the format of files with a name; undefined if its extension is that of none. */
+export function formatOfName(name: string): FormatEntry | undefined {
+  const extension = extensionOf(name);
+  return formats.find(({ extensions }) => extensions.includes(extension));
+}

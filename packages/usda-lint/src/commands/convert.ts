@@ -1,0 +1,144 @@
+import type * as Convert from "@usdkit/convert";
+import { counted } from "@usdkit/base";
+import type { Command } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
+import { withSlashes } from "@usdkit/command/files/input";
+import { path } from "@usdkit/command/process/builtins";
+import { EXIT_FINDINGS, EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
+import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
+import { compositionOptions } from "../composition/composition-options.ts";
+import type { CompositionArguments } from "../composition/stage-options.ts";
+import { convertAll } from "../conversion/convert-all.ts";
+import type { ConversionOutcome, ConversionSettings } from "../conversion/convert-task.ts";
+import { conversionSettings, type ConversionArguments } from "../conversion/conversion-arguments.ts";
+import { findConversions, type Conversion } from "../conversion/find-conversions.ts";
+import { SEARCH_PATH_HELP } from "../files/root-files.ts";
+import { loadPeer } from "../render/load-peer.ts";
+
+export interface ConvertArguments extends ConversionArguments, CompositionArguments {
+  inputs?: string[];
+  output?: string;
+  to?: string;
+  jobs?: number;
+  strict?: boolean;
+  json?: boolean;
+}
+
+/** Losses of a file that are printed; the rest is counted. */
+const MAX_LOSSES = 200;
+
+export const convert: Command<ConvertArguments> = {
+  command: "convert <inputs..>",
+  describe: "Convert between glTF and USD (needs @usdkit/convert)",
+  builder: {
+    inputs: { describe: "A .glb, .gltf or USD file, - for standard input; or folders, files and globs with --to" },
+    output: {
+      type: "string",
+      alias: "o",
+      describe: "The result, in the format of its extension; or a folder, with --to",
+    },
+    to: { type: "string", describe: "Format of the files in the folder OUTPUT: usdz, usdc, usda, glb, …" },
+    jobs: { type: "number", describe: "Number of threads for several files; default: 1" },
+    strict: { type: "boolean", describe: "Exit code 1 if anything was lost" },
+    materialx: { type: "boolean", describe: "Materials also as MaterialX, which keeps all of those of glTF" },
+    splines: {
+      type: "boolean",
+      describe: "Animated transforms as splines instead of time samples, where these are exact",
+    },
+    fps: { type: "number", describe: "Time codes of a second; default: a frame rate at which all keys are frames" },
+    scene: {
+      type: "string",
+      describe: "Name or index of the scene of a glTF with several; default: the one that it names",
+    },
+    "ascii-names": { type: "boolean", describe: "Names of prims in ASCII letters only" },
+    ...compositionOptions,
+    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
+    json: { type: "boolean", describe: "Print a line of JSON for each file" },
+    "no-config": { type: "boolean", describe: "As of the other commands: this one never uses a configuration file" },
+  },
+  examples: [
+    ["$0 convert chair.glb -o chair.usdz", "a package of a crate and the textures"],
+    ["$0 convert models -o usd --to usdz --jobs 2", "models/a/chair.glb becomes usd/a/chair.usdz"],
+  ],
+  handler,
+};
+
+async function handler(args: ConvertArguments, context: CommandContext): Promise<void> {
+  const { inputs = [], output, to, jobs = 1, strict } = args;
+  if (output === undefined) throw new UsageError("Missing output file: -o chair.usdz");
+  if (!(Number.isInteger(jobs) && jobs >= 1))
+    throw new UsageError(`--jobs expects a whole number from 1, found ${jobs}`);
+  const settings = conversionSettings(context, args);
+  const peer = await loadPeer<typeof Convert>("@usdkit/convert");
+  const onProblem = (name: string, problem: string): void => {
+    reportProblem(context, "usda convert", `${name}: ${problem}`);
+  };
+  const conversions = await findConversions(peer, context, { inputs, output, to }, onProblem);
+  if (conversions.length === 0 && context.exitCode === undefined) {
+    throw new UsageError(`${inputs.join(", ")}: no files to convert`);
+  }
+  const interrupt = new AbortController();
+  const stopListening = context.onInterrupt(() => interrupt.abort());
+  try {
+    const hasLosses = await run(conversions, { context, args, peer, settings, signal: interrupt.signal });
+    if (hasLosses && strict === true) context.exitCode ??= EXIT_FINDINGS;
+  } finally {
+    stopListening();
+  }
+  if (interrupt.signal.aborted) context.exitCode = EXIT_INTERRUPTED;
+}
+
+interface Run {
+  readonly context: CommandContext;
+  readonly args: ConvertArguments;
+  readonly peer: typeof Convert;
+  readonly settings: ConversionSettings;
+  readonly signal: AbortSignal;
+}
+
+/** Converts all files; returns whether anything was lost. */
+async function run(
+  conversions: readonly Conversion[],
+  { context, args, peer, settings, signal }: Run,
+): Promise<boolean> {
+  const progress = new ProgressBar(context.stderr, "converting");
+  let [done, hasLosses] = [0, false];
+  try {
+    for await (const outcome of convertAll(conversions, { convert: peer, settings, jobs: args.jobs ?? 1, signal })) {
+      const conversion = conversions[done];
+      progress.clear();
+      report(context, conversion, outcome);
+      hasLosses ||= outcome.status === "converted" && outcome.losses.length > 0;
+      if (args.json === true) await context.stdout.write(row(context, conversion, outcome));
+      progress.update(++done, conversions.length);
+    }
+  } finally {
+    progress.clear();
+  }
+  return hasLosses;
+}
+
+function report(context: CommandContext, { name }: Conversion, outcome: ConversionOutcome): void {
+  const placed = (at: string, message: string): string =>
+    at === "" ? `${name}: ${message}` : `${name}: ${at}: ${message}`;
+  if (outcome.status === "failed") {
+    reportProblem(context, "usda convert", placed(outcome.at, outcome.reason));
+    return;
+  }
+  const notice = (text: string): void => context.stderr.write(`usda convert: ${escapeLines(text)}\n`);
+  for (const { at, message } of outcome.losses.slice(0, MAX_LOSSES)) notice(placed(at, message));
+  const more = outcome.losses.length - MAX_LOSSES;
+  if (more > 0) notice(`${name}: ${counted(more, "more loss", "more losses")}; --json lists all`);
+}
+
+function row({ cwd }: CommandContext, { name, output }: Conversion, outcome: ConversionOutcome): string {
+  const written = outcome.status === "converted";
+  const line = {
+    file: name,
+    output: written ? withSlashes(path.relative(cwd, output)) : null,
+    ...outcome,
+  };
+  return `${escapeJson(JSON.stringify(line))}\n`;
+}
