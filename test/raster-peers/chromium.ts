@@ -16,6 +16,15 @@ const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,
 /** Debian's. */
 export const CHROMIUM = "/usr/bin/chromium";
 
+/** Drivers without a GPU. */
+const driverFlags = {
+  swiftshader: ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  llvmpipe: ["--use-gl=angle", "--use-angle=gl-egl"],
+} as const;
+
+/** The name of a driver. */
+export type GraphicsDriver = keyof typeof driverFlags;
+
 interface ImageSize {
   readonly width: number;
   readonly height: number;
@@ -43,8 +52,14 @@ export class Chromium {
     this.#page = page;
   }
 
-  /** @param script The module that the page runs. */
-  static async start(script: "/page.js" | "/models-page.js" = "/page.js"): Promise<Chromium> {
+  /**
+   * @param script The module that the page runs.
+   * @param driver Mesa's llvmpipe puts corners on 256ths of a pixel, as we do; SwiftShader on 16ths.
+   */
+  static async start(
+    script: "/page.js" | "/models-page.js" = "/page.js",
+    driver: GraphicsDriver = "swiftshader",
+  ): Promise<Chromium> {
     const opened: Chromium[] = [];
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -77,7 +92,7 @@ export class Chromium {
     });
     const process = await playwright.launchServer({
       executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
+      args: ["--no-sandbox", "--ignore-gpu-blocklist", ...driverFlags[driver]],
     });
     const browser = await playwright.connect(process.wsEndpoint());
     const page = await browser.newPage();

@@ -344,7 +344,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     "test-support": [],
     errors: [],
     limits: [],
-    light: [],
+    // Lights use the memory that threads share.
+    light: ["prepare"],
     inline: [],
     time: [],
     bands: [],
@@ -353,8 +354,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     frame: ["bands", "camera", "light", "prepare"],
     triangles: ["light", "bands", "prepare", "camera", "frame"],
     splats: ["bands", "prepare", "frame"],
-    composite: ["bands", "prepare", "frame", "triangles", "splats"],
-    threads: ["errors", "bands", "prepare", "frame", "triangles", "splats", "composite"],
+    composite: ["light", "bands", "prepare", "frame", "triangles", "splats"],
+    threads: ["errors", "light", "bands", "prepare", "frame", "triangles", "splats", "composite"],
     rendering: [
       "errors",
       "limits",

@@ -6,19 +6,26 @@
 export type {
   Asset,
   AssetGroup,
+  ClearcoatLayer,
   GroupMember,
+  IridescenceLayer,
   Material,
+  MaterialMaps,
   MeshAsset,
   MeshPart,
   PhysicalMaterial,
   PointAsset,
+  Rgb,
   SkippedCounts,
   SplatAsset,
   TexCoordTransform,
   Texture,
   TextureUse,
   TextureWrap,
+  VolumeLayer,
 } from "./model/asset.ts";
+export { mapContents, mapNames } from "./model/material-maps.ts";
+export type { MapName, TexelContent } from "./model/material-maps.ts";
 
 export { embedGltfFiles, isGltfText } from "./gltf/embed-files.ts";
 export type { ReadRelated } from "./gltf/embed-files.ts";

@@ -134,15 +134,10 @@ export function mappedBall(): MeshAsset {
   const physical = {
     metallic: 1,
     roughness: 1,
-    metallicRoughnessMap: map(1),
     normalScale: 1,
-    normalMap: map(2),
     occlusionStrength: 1,
-    occlusionMap: map(3),
     emissive: [1, 1, 1],
-    emissiveMap: map(4),
-    transmission: 0,
-    specular: null,
+    maps: { metallicRoughness: map(1), normal: map(2), occlusion: map(3), emissive: map(4) },
   } as const;
   const material = { name: "ball", baseColor: [1, 1, 1, 1], texture: 0, texCoordTransform: null, physical } as const;
   const settings = { alphaMode: "opaque", alphaCutoff: 0.5, doubleSided: false, unlit: false } as const;

@@ -126,16 +126,17 @@ describe("materials", () => {
     const base = { usesSecondSet: false, transform: null };
     expect(materials[0].physical).toMatchObject({
       normalScale: 0.5,
-      normalMap: { texture: 1, ...base },
       occlusionStrength: 0.25,
-      occlusionMap: { texture: 1, usesSecondSet: true, transform: null },
       emissive: [4, 2, 0],
-      emissiveMap: null,
       transmission: 0.75,
+    });
+    expect(materials[0].physical?.maps).toStrictEqual({
+      normal: { texture: 1, ...base },
+      occlusion: { texture: 1, usesSecondSet: true, transform: null },
     });
     expect(Array.from(parts[0].texCoords2 ?? [])).toStrictEqual([1, 1, 0, 0, 0.2, 0].map(Math.fround));
     expect(skipped).toStrictEqual({ thirdTexCoordSet: 1 });
-    expect(materials[1].physical?.specular).toStrictEqual({ color: [0.1, 0.2, 0.3], glossiness: 0.4, map: null });
+    expect(materials[1].physical?.glossy).toStrictEqual({ color: [0.1, 0.2, 0.3], glossiness: 0.4 });
     expect(textures).toHaveLength(3);
     const plain = await load([first], [png, png, png], {}, { maps: "baseColor" });
     expect(plain.textures).toHaveLength(1);

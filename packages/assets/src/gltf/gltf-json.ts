@@ -109,6 +109,8 @@ const textureInfo = z.object({
     .optional(),
 });
 
+const scaledTexture = textureInfo.extend({ scale: z.number().default(1) });
+
 const material = z.object({
   name: z.string().default(""),
   pbrMetallicRoughness: z
@@ -120,7 +122,7 @@ const material = z.object({
       metallicRoughnessTexture: textureInfo.optional(),
     })
     .optional(),
-  normalTexture: textureInfo.extend({ scale: z.number().default(1) }).optional(),
+  normalTexture: scaledTexture.optional(),
   occlusionTexture: textureInfo.extend({ strength: z.number().default(1) }).optional(),
   emissiveFactor: numbers(3).default([0, 0, 0]),
   emissiveTexture: textureInfo.optional(),
@@ -140,7 +142,61 @@ const material = z.object({
         })
         .optional(),
       KHR_materials_emissive_strength: z.object({ emissiveStrength: z.number().default(1) }).optional(),
-      KHR_materials_transmission: z.object({ transmissionFactor: z.number().default(0) }).optional(),
+      KHR_materials_ior: z.object({ ior: z.number().default(1.5) }).optional(),
+      KHR_materials_dispersion: z.object({ dispersion: z.number().default(0) }).optional(),
+      KHR_materials_specular: z
+        .object({
+          specularFactor: z.number().default(1),
+          specularTexture: textureInfo.optional(),
+          specularColorFactor: numbers(3).default([1, 1, 1]),
+          specularColorTexture: textureInfo.optional(),
+        })
+        .optional(),
+      KHR_materials_transmission: z
+        .object({ transmissionFactor: z.number().default(0), transmissionTexture: textureInfo.optional() })
+        .optional(),
+      KHR_materials_volume: z
+        .object({
+          thicknessFactor: z.number().default(0),
+          thicknessTexture: textureInfo.optional(),
+          attenuationDistance: z.number().optional(),
+          attenuationColor: numbers(3).default([1, 1, 1]),
+        })
+        .optional(),
+      KHR_materials_clearcoat: z
+        .object({
+          clearcoatFactor: z.number().default(0),
+          clearcoatTexture: textureInfo.optional(),
+          clearcoatRoughnessFactor: z.number().default(0),
+          clearcoatRoughnessTexture: textureInfo.optional(),
+          clearcoatNormalTexture: scaledTexture.optional(),
+        })
+        .optional(),
+      KHR_materials_sheen: z
+        .object({
+          sheenColorFactor: numbers(3).default([0, 0, 0]),
+          sheenColorTexture: textureInfo.optional(),
+          sheenRoughnessFactor: z.number().default(0),
+          sheenRoughnessTexture: textureInfo.optional(),
+        })
+        .optional(),
+      KHR_materials_iridescence: z
+        .object({
+          iridescenceFactor: z.number().default(0),
+          iridescenceTexture: textureInfo.optional(),
+          iridescenceIor: z.number().default(1.3),
+          iridescenceThicknessMinimum: z.number().default(100),
+          iridescenceThicknessMaximum: z.number().default(400),
+          iridescenceThicknessTexture: textureInfo.optional(),
+        })
+        .optional(),
+      KHR_materials_anisotropy: z
+        .object({
+          anisotropyStrength: z.number().default(0),
+          anisotropyRotation: z.number().default(0),
+          anisotropyTexture: textureInfo.optional(),
+        })
+        .optional(),
     })
     .optional(),
 });

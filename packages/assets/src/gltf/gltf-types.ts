@@ -98,6 +98,10 @@ export interface GltfTextureInfo {
     | undefined;
 }
 
+export interface GltfScaledTexture extends GltfTextureInfo {
+  readonly scale: number;
+}
+
 export interface GltfMaterial {
   readonly name: string;
   readonly pbrMetallicRoughness?:
@@ -109,27 +113,81 @@ export interface GltfMaterial {
         readonly metallicRoughnessTexture?: GltfTextureInfo | undefined;
       }
     | undefined;
-  readonly normalTexture?: (GltfTextureInfo & { readonly scale: number }) | undefined;
+  readonly normalTexture?: GltfScaledTexture | undefined;
   readonly occlusionTexture?: (GltfTextureInfo & { readonly strength: number }) | undefined;
   readonly emissiveFactor: readonly number[];
   readonly emissiveTexture?: GltfTextureInfo | undefined;
   readonly alphaMode: "OPAQUE" | "MASK" | "BLEND";
   readonly alphaCutoff: number;
   readonly doubleSided: boolean;
-  readonly extensions?:
+  readonly extensions?: GltfMaterialExtensions | undefined;
+}
+
+export interface GltfMaterialExtensions {
+  readonly KHR_materials_unlit?: unknown;
+  readonly KHR_materials_pbrSpecularGlossiness?:
     | {
-        readonly KHR_materials_unlit?: unknown;
-        readonly KHR_materials_emissive_strength?: { readonly emissiveStrength: number } | undefined;
-        readonly KHR_materials_transmission?: { readonly transmissionFactor: number } | undefined;
-        readonly KHR_materials_pbrSpecularGlossiness?:
-          | {
-              readonly diffuseFactor: readonly number[];
-              readonly diffuseTexture?: GltfTextureInfo | undefined;
-              readonly specularFactor: readonly number[];
-              readonly glossinessFactor: number;
-              readonly specularGlossinessTexture?: GltfTextureInfo | undefined;
-            }
-          | undefined;
+        readonly diffuseFactor: readonly number[];
+        readonly diffuseTexture?: GltfTextureInfo | undefined;
+        readonly specularFactor: readonly number[];
+        readonly glossinessFactor: number;
+        readonly specularGlossinessTexture?: GltfTextureInfo | undefined;
+      }
+    | undefined;
+  readonly KHR_materials_emissive_strength?: { readonly emissiveStrength: number } | undefined;
+  readonly KHR_materials_ior?: { readonly ior: number } | undefined;
+  readonly KHR_materials_dispersion?: { readonly dispersion: number } | undefined;
+  readonly KHR_materials_specular?:
+    | {
+        readonly specularFactor: number;
+        readonly specularTexture?: GltfTextureInfo | undefined;
+        readonly specularColorFactor: readonly number[];
+        readonly specularColorTexture?: GltfTextureInfo | undefined;
+      }
+    | undefined;
+  readonly KHR_materials_transmission?:
+    | { readonly transmissionFactor: number; readonly transmissionTexture?: GltfTextureInfo | undefined }
+    | undefined;
+  readonly KHR_materials_volume?:
+    | {
+        readonly thicknessFactor: number;
+        readonly thicknessTexture?: GltfTextureInfo | undefined;
+        readonly attenuationDistance?: number | undefined;
+        readonly attenuationColor: readonly number[];
+      }
+    | undefined;
+  readonly KHR_materials_clearcoat?:
+    | {
+        readonly clearcoatFactor: number;
+        readonly clearcoatTexture?: GltfTextureInfo | undefined;
+        readonly clearcoatRoughnessFactor: number;
+        readonly clearcoatRoughnessTexture?: GltfTextureInfo | undefined;
+        readonly clearcoatNormalTexture?: GltfScaledTexture | undefined;
+      }
+    | undefined;
+  readonly KHR_materials_sheen?:
+    | {
+        readonly sheenColorFactor: readonly number[];
+        readonly sheenColorTexture?: GltfTextureInfo | undefined;
+        readonly sheenRoughnessFactor: number;
+        readonly sheenRoughnessTexture?: GltfTextureInfo | undefined;
+      }
+    | undefined;
+  readonly KHR_materials_iridescence?:
+    | {
+        readonly iridescenceFactor: number;
+        readonly iridescenceTexture?: GltfTextureInfo | undefined;
+        readonly iridescenceIor: number;
+        readonly iridescenceThicknessMinimum: number;
+        readonly iridescenceThicknessMaximum: number;
+        readonly iridescenceThicknessTexture?: GltfTextureInfo | undefined;
+      }
+    | undefined;
+  readonly KHR_materials_anisotropy?:
+    | {
+        readonly anisotropyStrength: number;
+        readonly anisotropyRotation: number;
+        readonly anisotropyTexture?: GltfTextureInfo | undefined;
       }
     | undefined;
 }

@@ -11,10 +11,12 @@ import { trsMatrix } from "./node-matrices.ts";
 import type { DrawingNode, DrawnPrimitive, PartsPlan } from "./plan-parts.ts";
 import { jointMatrices, morphed, skinMatrices } from "./pose.ts";
 import {
+  axisLengths,
   fixNormals,
   mirrors,
   movedNormals,
   movedPositions,
+  movedTangents,
   oneMatrix,
   settlePositions,
   type VertexMatrices,
@@ -27,6 +29,7 @@ interface Shared {
   readonly vertexValues: VertexValues;
   readonly positions: Float32Array;
   readonly normals: Float32Array | null;
+  readonly tangents: Float32Array | null;
   readonly colors: Float32Array | null;
   readonly texCoords: Float32Array | null;
   readonly texCoords2: Float32Array | null;
@@ -129,8 +132,8 @@ function readShared(
   const all = listTriangles(mode, indexValues?.array ?? null, count, skips);
   const { used, triangles } = usedVertices(all, count) ?? { used: null, triangles: all };
   const values = valuesOfVertices(accessors, count, used);
-  const floats = (name: string): Float32Array | null => {
-    const found = values(attributes[name], [3]);
+  const floats = (name: string, size = 3): Float32Array | null => {
+    const found = values(attributes[name], [size]);
     return found === null ? null : floatsOf(found);
   };
   const [set, second] = texCoordSets(material);
@@ -143,6 +146,7 @@ function readShared(
     vertexValues: values,
     positions: floats("POSITION") ?? new Float32Array(0),
     normals: floats("NORMAL"),
+    tangents: attributes["TANGENT"] === undefined ? null : floats("TANGENT", 4),
     colors: color === null ? null : colorsOf(color),
     texCoords: texCoord(set),
     texCoords2: texCoord(second),
@@ -216,5 +220,16 @@ function makePart(
     normals = movedNormals(morphed(shared.normals, "NORMAL", morph), places);
     fixNormals(normals, positions, indices);
   }
-  return { positions, normals, colors, texCoords, ...(texCoords2 === null ? {} : { texCoords2 }), indices, material };
+  const tangents = normals === null || shared.tangents === null ? null : movedTangents(shared.tangents, places);
+  return {
+    positions,
+    normals,
+    ...(tangents === null ? {} : { tangents }),
+    colors,
+    texCoords,
+    ...(texCoords2 === null ? {} : { texCoords2 }),
+    indices,
+    material,
+    scale: axisLengths(places),
+  };
 }

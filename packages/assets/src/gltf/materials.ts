@@ -1,9 +1,10 @@
 /** Materials of a glTF, and the textures that they use. */
 import { sinCos } from "@usdkit/base/math";
-import type { Material, PhysicalMaterial, TexCoordTransform, Texture, TextureUse } from "../model/asset.ts";
+import type { Material, PhysicalMaterial, Rgb, TexCoordTransform, Texture, TextureUse } from "../model/asset.ts";
+import type { MapName } from "../model/material-maps.ts";
 import type { SkipCounter } from "../model/skip-counter.ts";
 import type { GltfSource } from "./check-gltf.ts";
-import type { GltfMaterial, GltfTextureInfo } from "./gltf-types.ts";
+import type { GltfMaterial, GltfMaterialExtensions, GltfTextureInfo } from "./gltf-types.ts";
 import { TextureReader } from "./textures.ts";
 
 /** The default material (glTF 2.0, 3.7.2.1). */
@@ -27,12 +28,43 @@ function baseTexture({ pbrMetallicRoughness, extensions }: GltfMaterial): GltfTe
   return diffuse === undefined ? pbrMetallicRoughness?.baseColorTexture : diffuse.diffuseTexture;
 }
 
-/** Returns all textures of a material, the base color's first. */
-function textureInfos(material: GltfMaterial): (GltfTextureInfo | undefined)[] {
-  const { pbrMetallicRoughness, normalTexture, occlusionTexture, emissiveTexture, extensions } = material;
-  const specular = extensions?.KHR_materials_pbrSpecularGlossiness?.specularGlossinessTexture;
-  const metallic = pbrMetallicRoughness?.metallicRoughnessTexture;
-  return [baseTexture(material), metallic, normalTexture, occlusionTexture, emissiveTexture, specular];
+/** Returns the textures of a material besides the base color's. */
+function mapInfos({
+  pbrMetallicRoughness,
+  normalTexture,
+  occlusionTexture,
+  emissiveTexture,
+  extensions,
+}: GltfMaterial): Partial<Record<MapName, GltfTextureInfo | undefined>> {
+  const {
+    KHR_materials_pbrSpecularGlossiness: glossy,
+    KHR_materials_specular: specular,
+    KHR_materials_transmission: transmission,
+    KHR_materials_volume: volume,
+    KHR_materials_clearcoat: clearcoat,
+    KHR_materials_sheen: sheen,
+    KHR_materials_iridescence: iridescence,
+    KHR_materials_anisotropy: anisotropy,
+  } = extensions ?? {};
+  return {
+    metallicRoughness: pbrMetallicRoughness?.metallicRoughnessTexture,
+    normal: normalTexture,
+    occlusion: occlusionTexture,
+    emissive: emissiveTexture,
+    glossy: glossy?.specularGlossinessTexture,
+    specularColor: specular?.specularColorTexture,
+    specularStrength: specular?.specularTexture,
+    transmission: transmission?.transmissionTexture,
+    thickness: volume?.thicknessTexture,
+    clearcoat: clearcoat?.clearcoatTexture,
+    clearcoatRoughness: clearcoat?.clearcoatRoughnessTexture,
+    clearcoatNormal: clearcoat?.clearcoatNormalTexture,
+    sheenColor: sheen?.sheenColorTexture,
+    sheenRoughness: sheen?.sheenRoughnessTexture,
+    iridescence: iridescence?.iridescenceTexture,
+    iridescenceThickness: iridescence?.iridescenceThicknessTexture,
+    anisotropy: anisotropy?.anisotropyTexture,
+  };
 }
 
 /**
@@ -41,7 +73,10 @@ function textureInfos(material: GltfMaterial): (GltfTextureInfo | undefined)[] {
  */
 export function texCoordSets(material: GltfMaterial | undefined): readonly number[] {
   const sets = new Set<number>();
-  if (material !== undefined) for (const info of textureInfos(material)) if (info !== undefined) sets.add(setOf(info));
+  if (material === undefined) return [];
+  for (const info of [baseTexture(material), ...Object.values(mapInfos(material))]) {
+    if (info !== undefined) sets.add(setOf(info));
+  }
   return Array.from(sets).slice(0, 2);
 }
 
@@ -101,31 +136,66 @@ async function physicalOf(
   material: GltfMaterial,
   use: (info: GltfTextureInfo | undefined) => Promise<TextureUse | null>,
 ): Promise<PhysicalMaterial> {
-  const { pbrMetallicRoughness: pbr, normalTexture, occlusionTexture, extensions } = material;
+  const { pbrMetallicRoughness: pbr, normalTexture, occlusionTexture, extensions = {} } = material;
   const [r, g, b] = material.emissiveFactor;
-  const strength = extensions?.KHR_materials_emissive_strength?.emissiveStrength ?? 1;
-  const specular = extensions?.KHR_materials_pbrSpecularGlossiness;
-  const [sr, sg, sb] = specular?.specularFactor ?? [1, 1, 1];
+  const strength = extensions.KHR_materials_emissive_strength?.emissiveStrength ?? 1;
+  const maps: Partial<Record<MapName, TextureUse>> = {};
+  for (const [name, info] of Object.entries(mapInfos(material)) as [MapName, GltfTextureInfo | undefined][]) {
+    const found = await use(info);
+    if (found !== null) maps[name] = found;
+  }
   return {
     metallic: pbr?.metallicFactor ?? 1,
     roughness: pbr?.roughnessFactor ?? 1,
-    metallicRoughnessMap: await use(pbr?.metallicRoughnessTexture),
     normalScale: normalTexture?.scale ?? 1,
-    normalMap: await use(normalTexture),
     occlusionStrength: occlusionTexture?.strength ?? 1,
-    occlusionMap: await use(occlusionTexture),
     emissive: [r * strength, g * strength, b * strength],
-    emissiveMap: await use(material.emissiveTexture),
-    transmission: extensions?.KHR_materials_transmission?.transmissionFactor ?? 0,
-    specular:
-      specular === undefined
-        ? null
-        : {
-            color: [sr, sg, sb],
-            glossiness: specular.glossinessFactor,
-            map: await use(specular.specularGlossinessTexture),
-          },
+    ...layersOf(extensions),
+    maps,
   };
+}
+
+/** Returns the layers of a material's extensions. */
+function layersOf(extensions: GltfMaterialExtensions): Partial<PhysicalMaterial> {
+  const {
+    KHR_materials_pbrSpecularGlossiness: glossy,
+    KHR_materials_specular: specular,
+    KHR_materials_volume: volume,
+    KHR_materials_clearcoat: clearcoat,
+    KHR_materials_sheen: sheen,
+    KHR_materials_iridescence: iridescence,
+    KHR_materials_anisotropy: anisotropy,
+  } = extensions;
+  const layers: Partial<PhysicalMaterial> = {
+    glossy: glossy && { color: rgb(glossy.specularFactor), glossiness: glossy.glossinessFactor },
+    ior: extensions.KHR_materials_ior?.ior,
+    specular: specular && { strength: specular.specularFactor, color: rgb(specular.specularColorFactor) },
+    transmission: extensions.KHR_materials_transmission?.transmissionFactor,
+    volume: volume && {
+      thickness: volume.thicknessFactor,
+      attenuationColor: rgb(volume.attenuationColor),
+      attenuationDistance: volume.attenuationDistance ?? Infinity,
+    },
+    dispersion: extensions.KHR_materials_dispersion?.dispersion,
+    clearcoat: clearcoat && {
+      strength: clearcoat.clearcoatFactor,
+      roughness: clearcoat.clearcoatRoughnessFactor,
+      normalScale: clearcoat.clearcoatNormalTexture?.scale ?? 1,
+    },
+    sheen: sheen && { color: rgb(sheen.sheenColorFactor), roughness: sheen.sheenRoughnessFactor },
+    iridescence: iridescence && {
+      strength: iridescence.iridescenceFactor,
+      ior: iridescence.iridescenceIor,
+      minThickness: iridescence.iridescenceThicknessMinimum,
+      maxThickness: iridescence.iridescenceThicknessMaximum,
+    },
+    anisotropy: anisotropy && { strength: anisotropy.anisotropyStrength, rotation: anisotropy.anisotropyRotation },
+  };
+  return Object.fromEntries(Object.entries(layers).filter(([, layer]) => layer !== undefined));
+}
+
+function rgb([r, g, b]: readonly number[]): Rgb {
+  return [r, g, b];
 }
 
 /**

@@ -59,11 +59,39 @@ function cofactors(m: Float64Array, k: number, out: Float64Array): void {
   for (let i = 0; i < 9; i++) out[i] = -out[i];
 }
 
-/** Returns whether the common matrix mirrors; matrices of single vertices are assumed not to. */
+/** Returns tangents that the matrices have moved, of length 1; flat length 4n, the sign of the bitangent last. */
+export function movedTangents(tangents: Float32Array, { numbers: m, stride }: VertexMatrices): Float32Array {
+  const moved = new Float32Array(tangents.length);
+  for (let i = 0, k = 0; i < tangents.length; i += 4, k += stride) {
+    const [x, y, z] = [tangents[i], tangents[i + 1], tangents[i + 2]];
+    const tx = x * m[k] + y * m[k + 3] + z * m[k + 6];
+    const ty = x * m[k + 1] + y * m[k + 4] + z * m[k + 7];
+    const tz = x * m[k + 2] + y * m[k + 5] + z * m[k + 8];
+    const scale = 1 / Math.sqrt(tx * tx + ty * ty + tz * tz);
+    moved[i] = tx * scale;
+    moved[i + 1] = ty * scale;
+    moved[i + 2] = tz * scale;
+    moved[i + 3] = tangents[i + 3];
+  }
+  return moved;
+}
+
+/** Returns whether the common matrix mirrors, or most matrices of single vertices do: an armature may be mirrored as a whole. */
 export function mirrors({ numbers, stride }: VertexMatrices): boolean {
-  if (stride !== 0) return false;
-  const [a, b, c, d, e, f, g, h, j] = numbers;
-  return a * (e * j - f * h) + b * (f * g - d * j) + c * (d * h - e * g) < 0;
+  let balance = 0;
+  for (let k = 0; k + 9 <= numbers.length; k += 12) {
+    const [a, b, c, d, e, f, g, h, j] = numbers.subarray(k, k + 9);
+    balance += a * (e * j - f * h) + b * (f * g - d * j) + c * (d * h - e * g) < 0 ? -1 : 1;
+    if (stride === 0) break;
+  }
+  return balance < 0;
+}
+
+/** Returns the lengths of the axes of the common matrix; 1 for matrices of single vertices. */
+export function axisLengths({ numbers: m, stride }: VertexMatrices): readonly [number, number, number] {
+  if (stride !== 0) return [1, 1, 1];
+  const length = (k: number): number => Math.sqrt(m[k] * m[k] + m[k + 1] * m[k + 1] + m[k + 2] * m[k + 2]);
+  return [length(0), length(3), length(6)];
 }
 
 /** Replaces invalid normals by those of the adjacent triangles; normals of unused vertices point along z. */

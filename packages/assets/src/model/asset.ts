@@ -1,4 +1,5 @@
 /** The content of a file of meshes, splats or points, as plain data for the renderer. */
+import type { MapName } from "./material-maps.ts";
 
 /** How a texture is sampled beyond the image's edge. */
 export type TextureWrap = "repeat" | "clamp" | "mirror";
@@ -35,30 +36,65 @@ export interface TextureUse {
 }
 
 /**
- * Properties of a material for the full look, in addition to its base color (glTF 2.0, 3.9 and extensions). Numbers are factors
- * of the texture next to them.
+ * Properties of a material for the full look, in addition to its base color (glTF 2.0, 3.9 and extensions). Numbers and colors
+ * (linear) are factors of the textures in `maps`.
  */
 export interface PhysicalMaterial {
   readonly metallic: number;
   readonly roughness: number;
-  /** Roughness in green, metallic in blue. */
-  readonly metallicRoughnessMap: TextureUse | null;
   readonly normalScale: number;
-  readonly normalMap: TextureUse | null;
   readonly occlusionStrength: number;
-  /** In the red channel. */
-  readonly occlusionMap: TextureUse | null;
-  /** Linear; may exceed 1 (`KHR_materials_emissive_strength`). */
-  readonly emissive: readonly [number, number, number];
-  readonly emissiveMap: TextureUse | null;
-  /** Share of the light that passes, as through thin glass (`KHR_materials_transmission`). */
-  readonly transmission: number;
+  /** May exceed 1 (`KHR_materials_emissive_strength`). */
+  readonly emissive: Rgb;
   /** Specular color and glossiness in place of metallic and roughness (`KHR_materials_pbrSpecularGlossiness`). */
-  readonly specular: {
-    readonly color: readonly [number, number, number];
-    readonly glossiness: number;
-    readonly map: TextureUse | null;
-  } | null;
+  readonly glossy?: { readonly color: Rgb; readonly glossiness: number } | null | undefined;
+  /** Index of refraction of dielectric surfaces; default 1.5 (`KHR_materials_ior`). */
+  readonly ior?: number | undefined;
+  /** Reflection of dielectric surfaces: its strength at all angles, and its color at normal incidence (`KHR_materials_specular`). */
+  readonly specular?: { readonly strength: number; readonly color: Rgb } | undefined;
+  /** Share of the light that passes (`KHR_materials_transmission`). */
+  readonly transmission?: number | undefined;
+  /** What light passes through: without it surfaces are infinitely thin (`KHR_materials_volume`). */
+  readonly volume?: VolumeLayer | undefined;
+  /** 20 divided by the Abbe number (`KHR_materials_dispersion`). */
+  readonly dispersion?: number | undefined;
+  readonly clearcoat?: ClearcoatLayer | undefined;
+  readonly sheen?: { readonly color: Rgb; readonly roughness: number } | undefined;
+  readonly iridescence?: IridescenceLayer | undefined;
+  /** Strength from 0 to 1, and the direction of the longer highlight: radians counterclockwise from the tangent. */
+  readonly anisotropy?: { readonly strength: number; readonly rotation: number } | undefined;
+  /** Textures by use. */
+  readonly maps: MaterialMaps;
+}
+
+/** Textures by use. */
+export type MaterialMaps = Readonly<Partial<Record<MapName, TextureUse | null>>>;
+
+/** Linear. */
+export type Rgb = readonly [r: number, g: number, b: number];
+
+/** A transmitting volume. Distances are in the space of the part. */
+export interface VolumeLayer {
+  /** Thickness behind a surface; 0: infinitely thin. */
+  readonly thickness: number;
+  /** The color of white light after `attenuationDistance`, which may be infinite. */
+  readonly attenuationColor: Rgb;
+  readonly attenuationDistance: number;
+}
+
+/** A clear layer above all others (`KHR_materials_clearcoat`). */
+export interface ClearcoatLayer {
+  readonly strength: number;
+  readonly roughness: number;
+  readonly normalScale: number;
+}
+
+/** A thin film (`KHR_materials_iridescence`). Thicknesses are in nm: without a texture the greatest one counts. */
+export interface IridescenceLayer {
+  readonly strength: number;
+  readonly ior: number;
+  readonly minThickness: number;
+  readonly maxThickness: number;
 }
 
 /** Appearance of a part of a mesh. */
@@ -84,6 +120,8 @@ export interface MeshPart {
   readonly positions: Float32Array;
   /** Unit vectors, flat length 3n; null if the file has none. */
   readonly normals: Float32Array | null;
+  /** Tangents: a vector towards growing u, and the sign (1 or −1) of the bitangent; flat length 4n. */
+  readonly tangents?: Float32Array | null | undefined;
   /** Linear RGBA, flat length 4n. */
   readonly colors: Float32Array | null;
   /** Flat length 2n, the set of texture coordinates that the material refers to. */
@@ -94,6 +132,8 @@ export interface MeshPart {
   readonly indices: Uint32Array;
   /** Index into `MeshAsset.materials`. */
   readonly material: number;
+  /** Lengths of axes that a transform of the vertices has scaled; default 1. Thicknesses of volumes are multiplied by them. */
+  readonly scale?: readonly [number, number, number] | undefined;
   /** Affine instance matrices (twelve numbers, as {@link GroupMember.matrix}); undefined: one untransformed instance. */
   readonly instances?: readonly (readonly number[])[] | undefined;
 }

@@ -7,6 +7,7 @@ import { sortBand, TileLists } from "../splats/sort-splats.ts";
 import * as record from "../splats/splat-record.ts";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import { bandTarget, drawBand, TriangleFiller } from "../triangles/draw-band.ts";
+import type { PassOptions } from "../triangles/lit-paint.ts";
 import { Surface } from "../triangles/surface.ts";
 import type { BandWork } from "./band-work.ts";
 import { blendFragments, collectFragments } from "./collect-fragments.ts";
@@ -27,7 +28,8 @@ const EMPTY: DistanceRange = { nearest: Infinity, farthest: Infinity };
 export function* renderBand(frame: Frame, lists: GroupLists, band: number, memory: ThreadMemory): Generator<void> {
   const surfaces = frame.triangleBins.lengths[band] + frame.pointBins.lengths[band];
   const filler = surfaces > 0 ? new TriangleFiller(frame, bandTarget(frame, band, memory)) : null;
-  const painter = { frame, surface: new Surface(frame), filler, memory };
+  const pass: PassOptions = { name: "final", backdrop: lastBackdrop(frame) };
+  const painter = { frame, surface: new Surface(frame, pass), filler, memory };
   const translucent = filler === null ? new Uint32Array(0) : yield* drawBand({ ...painter, filler }, lists, band);
   const work: BandWork = { ...painter, translucent, fragmentsLeft: frame.bandFragments };
 
@@ -69,6 +71,11 @@ export function* renderBand(frame: Frame, lists: GroupLists, band: number, memor
     if (tile.trace !== null) writeSeen(work, tile, tile.trace);
     yield;
   }
+}
+
+/** What is seen through transmitting surfaces of the image. */
+function lastBackdrop({ look }: Frame): PassOptions["backdrop"] {
+  return look?.backdrops?.behind ?? look?.backdrops?.opaque ?? null;
 }
 
 /** Draws a tile with nothing to blend. */

@@ -2,6 +2,8 @@
 import { blocksOf, type BandGroup, type Bins } from "../bands/bins.ts";
 import type { BandLayout } from "../bands/layout.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
+import type { Backdrop } from "../light/backdrop.ts";
+import type { Lighting } from "../light/shade.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { sharedBytes, sharedDoubles, sharedFloats, sharedInts, sharedWords } from "../prepare/shared-arrays.ts";
 import type { SceneData } from "../prepare/scene-data.ts";
@@ -49,14 +51,26 @@ export interface Outputs {
   readonly normal: Float32Array | null;
 }
 
-/** Features of the full look; each may be switched off. */
+/** The full look: its lights, and its features, each of which may be switched off. */
 export interface FrameLook {
-  readonly shadow: ShadowMap | null;
+  readonly lighting: Lighting;
+  /** That lights refer to. */
+  readonly shadows: readonly ShadowMap[];
+  /** Index of the light whose shadow also hides the sky; −1 without. */
+  readonly skyShadow: number;
   readonly normalMaps: boolean;
   readonly occlusion: boolean;
   readonly emissive: boolean;
   readonly transmission: boolean;
   readonly toneMapping: "neutral" | "none";
+  /** What is seen through transmitting surfaces; null if there are none. */
+  readonly backdrops: Backdrops | null;
+}
+
+/** Images behind transmitting surfaces: without them, and with their back faces (null if there are no double-sided ones). */
+export interface Backdrops {
+  readonly opaque: Backdrop;
+  readonly behind: Backdrop | null;
 }
 
 export interface Frame {

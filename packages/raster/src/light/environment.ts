@@ -1,58 +1,62 @@
-/** Lookups in the prefiltered environment and in the table of specular reflectance. */
+/** Lookups in environments and in the table of specular reflectance. */
 import * as generated from "./environment.generated.ts";
+import type { EnvironmentMap } from "./environment-map.ts";
 import * as octahedron from "./octahedron.ts";
 
 const { directionToSquare } = octahedron;
-const { LEVEL_SIZES, REFLECTANCE_SIZE } = generated;
-/** Scales of the stored 16-bit numbers. */
-const RADIANCE_SCALE = 1 / 8192;
+const { REFLECTANCE_SIZE } = generated;
+/** Scale of the stored 16-bit numbers. */
 const REFLECTANCE_SCALE = 1 / 65535;
 
-const radiances = /* @__PURE__ */ unpack(generated.radiances, RADIANCE_SCALE);
-const reflectances = /* @__PURE__ */ unpack(generated.reflectances, REFLECTANCE_SCALE);
-const irradiance = /* @__PURE__ */ Float64Array.from(generated.irradiance);
-const offsets = /* @__PURE__ */ LEVEL_SIZES.map((_, i) =>
-  LEVEL_SIZES.slice(0, i).reduce((sum, size) => sum + size * size, 0),
-);
+const reflectances = /* @__PURE__ */ unpackWords(generated.reflectances, REFLECTANCE_SCALE);
 const place = /* @__PURE__ */ new Float64Array(2);
 
-/** Returns the irradiance over π at a surface with a unit normal: spherical harmonics up to degree 2 (Ramamoorthi, Hanrahan 2001). */
-export function irradianceAt(x: number, y: number, z: number): number {
-  const c = irradiance;
-  return (
-    c[0] +
-    c[1] * y +
-    c[2] * z +
-    c[3] * x +
-    c[4] * x * y +
-    c[5] * y * z +
-    c[6] * (3 * z * z - 1) +
-    c[7] * x * z +
-    c[8] * (x * x - y * y)
-  );
+type MapPlace = EnvironmentMap["levels"][number];
+
+/** Writes the irradiance over π at a surface with a unit normal to `out`, linear RGB. */
+export function irradianceAt({ radiances, levels }: EnvironmentMap, normal: Float64Array, out: Float64Array): void {
+  directionToSquare(normal[0], normal[1], normal[2], place);
+  out[0] = 0;
+  out[1] = 0;
+  out[2] = 0;
+  addMap(radiances, levels[levels.length - 1], 1, out);
 }
 
-/** Returns the radiance around a unit direction, prefiltered for a roughness (0 to 1). */
-export function radianceAt(x: number, y: number, z: number, roughness: number): number {
-  directionToSquare(x, y, z, place);
-  const exact = roughness * (LEVEL_SIZES.length - 1);
-  const lower = exact | 0;
+/** Writes the radiance around a unit direction, prefiltered for a roughness (0 to 1), to `out`, linear RGB. */
+export function radianceAt(map: EnvironmentMap, direction: Float64Array, roughness: number, out: Float64Array): void {
+  const { levels, radiances } = map;
+  directionToSquare(direction[0], direction[1], direction[2], place);
+  const exact = roughness * (2 - roughness) * (levels.length - 1);
+  const lower = Math.min(exact | 0, levels.length - 1);
   const part = exact - lower;
-  const near = sampleLevel(lower);
-  return part > 0 ? near + part * (sampleLevel(lower + 1) - near) : near;
+  out[0] = 0;
+  out[1] = 0;
+  out[2] = 0;
+  addMap(radiances, levels[lower], 1 - part, out);
+  if (part > 0) addMap(radiances, levels[lower + 1], part, out);
 }
 
-function sampleLevel(level: number): number {
-  const size = LEVEL_SIZES[level];
+/** Adds the interpolated texels at `place`, times a weight. */
+function addMap(radiances: Float32Array, { size, offset }: MapPlace, weight: number, out: Float64Array): void {
   const x = (place[0] + 1) * 0.5 * (size - 1);
   const y = (place[1] + 1) * 0.5 * (size - 1);
   const left = Math.min(x | 0, size - 2);
   const top = Math.min(y | 0, size - 2);
-  const at = offsets[level] + top * size + left;
   const right = x - left;
-  const upper = radiances[at] + right * (radiances[at + 1] - radiances[at]);
-  const under = radiances[at + size] + right * (radiances[at + size + 1] - radiances[at + size]);
-  return upper + (y - top) * (under - upper);
+  const bottom = y - top;
+  const upper = 3 * (offset + top * size + left);
+  const under = upper + 3 * size;
+  const w4 = weight * right * bottom;
+  const w3 = weight * bottom - w4;
+  const w2 = weight * right - w4;
+  const w1 = weight - w2 - w3 - w4;
+  for (let k = 0; k < 3; k++) {
+    out[k] +=
+      w1 * radiances[upper + k] +
+      w2 * radiances[upper + 3 + k] +
+      w3 * radiances[under + k] +
+      w4 * radiances[under + 3 + k];
+  }
 }
 
 /**
@@ -62,11 +66,13 @@ function sampleLevel(level: number): number {
  */
 export function reflectanceAt(cosine: number, roughness: number, out: Float64Array): void {
   const size = REFLECTANCE_SIZE;
-  const x = cosine * (size - 1);
-  const y = roughness * (size - 1);
+  // Values are those of the centres of texels; outside of them those of the nearest ones.
+  const x = Math.min(size - 1, Math.max(0, cosine * size - 0.5));
+  const y = Math.min(size - 1, Math.max(0, roughness * size - 0.5));
   const left = Math.min(x | 0, size - 2);
   const top = Math.min(y | 0, size - 2);
-  const [right, bottom] = [x - left, y - top];
+  const right = x - left;
+  const bottom = y - top;
   for (let k = 0; k < 2; k++) {
     const at = 2 * (top * size + left) + k;
     const upper = reflectances[at] + right * (reflectances[at + 2] - reflectances[at]);
@@ -75,8 +81,8 @@ export function reflectanceAt(cosine: number, roughness: number, out: Float64Arr
   }
 }
 
-/** 16-bit numbers, the low byte first, as Base64. */
-function unpack(text: string, scale: number): Float64Array {
+/** Returns 16-bit numbers, the low byte first, of Base64, times a scale. */
+export function unpackWords(text: string, scale: number): Float64Array {
   const bytes = atob(text);
   return Float64Array.from({ length: bytes.length / 2 }, (_, i) => {
     return (bytes.charCodeAt(2 * i) + 256 * bytes.charCodeAt(2 * i + 1)) * scale;

@@ -29,14 +29,10 @@ function reflected(n: Direction, roughness: number, samples: number): number {
   return sum / weights;
 }
 
-/** Scale and bias by view angle (columns) and roughness (rows), two numbers each. */
+/** Scale and bias by view angle (columns) and roughness (rows), at the centres of texels, two numbers each. */
 export function reflectanceTable(size: number, samples: number): number[] {
   return Array.from({ length: size * size }, (_, i) => {
-    return reflectance(
-      Math.max(1e-3, (i % size) / (size - 1)),
-      Math.max(0.02, Math.floor(i / size) / (size - 1)),
-      samples,
-    );
+    return reflectance(((i % size) + 0.5) / size, (Math.floor(i / size) + 0.5) / size, samples);
   }).flat();
 }
 
@@ -57,24 +53,6 @@ function reflectance(cosine: number, roughness: number, samples: number): [scale
     bias += fresnel * visible;
   }
   return [scale / samples, bias / samples];
-}
-
-/** Coefficients of `irradianceAt`: those of the radiance, convolved with the cosine and divided by π. */
-export function irradianceCoefficients(samples: number): number[] {
-  const sums = Array.from({ length: 9 }, () => 0);
-  for (let i = 0; i < samples; i++) {
-    const y = 1 - (2 * (i + 0.5)) / samples;
-    const around = 2.399963229728653 * i;
-    const r = Math.sqrt(1 - y * y);
-    const [x, z] = [r * Math.cos(around), r * Math.sin(around)];
-    const functions = [1, y, z, x, x * y, y * z, 3 * z * z - 1, x * z, x * x - y * y];
-    const value = radiance(x, y, z) / samples;
-    for (const [k, f] of functions.entries()) sums[k] += value * f;
-  }
-  // 4π × (norm of the function)² × (A_l / π), with A = π, 2π/3, π/4.
-  const norms = [1, 3, 3, 3, 15, 15, 5 / 4, 15, 15 / 4];
-  const bands = [1, 2 / 3, 2 / 3, 2 / 3, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 4];
-  return sums.map((sum, k) => sum * norms[k] * bands[k]);
 }
 
 /** GGX around z, by a Hammersley sequence. */

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import type { TexelContent } from "@usdkit/assets";
 import { decodeSrgb } from "@usdkit/base/math";
-import { halve, halveRows, mipmapSizes, type TexelContent } from "./mipmaps.ts";
+import { halve, halveRows, mipmapSizes } from "./mipmaps.ts";
 import type { TextureLevel } from "./scene-data.ts";
 
 test("sizes go down to one texel", () => {

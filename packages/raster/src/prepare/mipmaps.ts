@@ -1,4 +1,5 @@
 /** Mipmaps of textures. */
+import type { TexelContent } from "@usdkit/assets";
 import { encodeSrgb, linearOfByte } from "@usdkit/base/math";
 import { inPieces } from "./in-pieces.ts";
 import type { Pause } from "./placed-item.ts";
@@ -16,12 +17,6 @@ export function mipmapSizes(width: number, height: number): [width: number, heig
   }
   return sizes;
 }
-
-/**
- * Content of texels: colors weighted by alpha, colors of materials that ignore alpha, or data (normals, roughness), which is
- * averaged without conversion to light.
- */
-export type TexelContent = "color" | "opaque" | "data";
 
 /** As {@link halveRows}, all rows, with a pause after every few of them. */
 export async function halve(

@@ -53,20 +53,23 @@ class Packer {
   readonly #normals: Float32Array;
   readonly #colors: Float32Array;
   readonly #texCoords: Float32Array;
+  readonly #tangents: Float32Array;
   readonly #indices: Uint32Array;
   readonly #skip: Skip;
   #vertices = 0;
   #triangles = 0;
   #colorsEnd = 0;
   #texCoordsEnd = 0;
+  #tangentsEnd = 0;
 
   constructor(assets: Iterable<MeshAsset>, skip: Skip) {
-    let [positions, colors, texCoords, indices] = [0, 0, 0, 0];
+    let [positions, colors, texCoords, tangents, indices] = [0, 0, 0, 0, 0];
     for (const { parts } of assets) {
       for (const part of parts) {
         positions += part.positions.length;
         colors += part.colors?.length ?? 0;
         texCoords += (part.texCoords?.length ?? 0) + (part.texCoords2?.length ?? 0);
+        tangents += part.tangents?.length ?? 0;
         indices += part.indices.length;
       }
     }
@@ -74,6 +77,7 @@ class Packer {
     this.#normals = sharedFloats(positions);
     this.#colors = sharedFloats(colors);
     this.#texCoords = sharedFloats(texCoords);
+    this.#tangents = sharedFloats(tangents);
     this.#indices = sharedWords(indices);
     this.#skip = skip;
   }
@@ -94,12 +98,13 @@ class Packer {
     return first;
   }
 
-  arrays(): Pick<MeshData, "positions" | "normals" | "colors" | "texCoords" | "indices" | "parts" | "materials"> {
+  arrays(): Omit<MeshData, "textures" | "texels" | "draws" | "vertices" | "triangles"> {
     return {
       positions: this.#positions,
       normals: this.#normals,
       colors: this.#colors,
       texCoords: this.#texCoords,
+      tangents: this.#tangents,
       indices: this.#indices,
       parts: this.parts,
       materials: this.#materials,
@@ -107,7 +112,7 @@ class Packer {
   }
 
   async #addPart(
-    { positions, normals, colors, texCoords, texCoords2 = null, indices }: MeshPart,
+    { positions, normals, colors, texCoords, texCoords2 = null, tangents = null, indices, scale }: MeshPart,
     pause: Pause,
   ): Promise<void> {
     const vertices = positions.length / 3;
@@ -117,6 +122,7 @@ class Packer {
     await copyFinite(this.#texCoords, texCoords, this.#texCoordsEnd, pause);
     const second = this.#texCoordsEnd + (texCoords?.length ?? 0);
     await copyFinite(this.#texCoords, texCoords2, second, pause);
+    await copyFinite(this.#tangents, tangents, this.#tangentsEnd, pause);
     const triangles = await this.#addTriangles(positions, indices, pause);
     this.parts.push({
       firstVertex: this.#vertices,
@@ -127,11 +133,14 @@ class Packer {
       colors: colors === null ? -1 : this.#colorsEnd,
       texCoords: texCoords === null ? -1 : this.#texCoordsEnd,
       texCoords2: texCoords2 === null ? -1 : second,
+      tangents: tangents === null ? -1 : this.#tangentsEnd,
+      scale: scale?.every((value) => Number.isFinite(value)) === true ? scale : [1, 1, 1],
     });
     this.#vertices += vertices;
     this.#triangles += triangles;
     this.#colorsEnd += colors?.length ?? 0;
     this.#texCoordsEnd = second + (texCoords2?.length ?? 0);
+    this.#tangentsEnd += tangents?.length ?? 0;
   }
 
   /** Copies the drawable triangles; returns their number. */
@@ -190,13 +199,15 @@ function check({ parts, materials, textures }: MeshAsset, primPath: string): voi
     throw new RenderError("asset", message, { primPath });
   };
   for (const [i, part] of parts.entries()) {
-    const { positions, normals, colors, texCoords, texCoords2 = null, indices, material, instances = [] } = part;
+    const { positions, normals, colors, texCoords, texCoords2 = null, tangents = null, indices, material } = part;
+    const { instances = [] } = part;
     const vertices = positions.length / 3;
     const lengths: [string, Float32Array | null, number][] = [
       ["normals", normals, 3],
       ["colors", colors, 4],
       ["texCoords", texCoords, 2],
       ["texCoords2", texCoords2, 2],
+      ["tangents", tangents, 4],
     ];
     if (!Number.isInteger(vertices))
       fail(`parts[${i}].positions: three numbers a vertex, not ${positions.length} in all`);

@@ -1,7 +1,7 @@
-import type { Material, MeshAsset, Texture, TextureUse } from "@usdkit/assets";
+import { mapContents, mapNames, type Material, type MeshAsset, type TexelContent, type Texture } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import { inPieces } from "./in-pieces.ts";
-import { halve, mipmapSizes, type TexelContent } from "./mipmaps.ts";
+import { halve, mipmapSizes } from "./mipmaps.ts";
 import type { Pause } from "./placed-item.ts";
 import { filters, wraps, type PreparedTexture, type TextureLevel } from "./scene-data.ts";
 import { sharedWords } from "./shared-arrays.ts";
@@ -81,24 +81,25 @@ export async function packTextures(
 }
 
 /** Returns the content of the base color texture: opaque materials ignore alpha, also as a weight. */
-export function baseContent({ alphaMode }: { readonly alphaMode: string }): TexelContent {
-  return alphaMode === "opaque" ? "opaque" : "color";
+export function baseContent(material: Material): TexelContent {
+  return alphaModeOf(material) === "opaque" ? "opaque" : "color";
+}
+
+/** Returns how a material covers what is behind it: a cutoff of 0 keeps every texel, so it is opaque. */
+export function alphaModeOf({ alphaMode, alphaCutoff }: Material): Material["alphaMode"] {
+  return alphaMode === "mask" && !(alphaCutoff > 0) ? "opaque" : alphaMode;
 }
 
 /** Returns the textures that a material uses, with their content. */
 export function texturesUsed(material: Material): { texture: number; content: TexelContent }[] {
   const { texture, physical } = material;
-  const base = texture === null ? [] : [{ texture, content: baseContent(material) }];
-  if (physical === undefined) return base;
-  const { metallicRoughnessMap, normalMap, occlusionMap, emissiveMap, specular } = physical;
-  const of = (map: TextureUse | null | undefined, content: TexelContent): typeof base =>
-    map === null || map === undefined ? [] : [{ texture: map.texture, content }];
-  return [
-    ...base,
-    ...[metallicRoughnessMap, normalMap, occlusionMap].flatMap((map) => of(map, "data")),
-    ...of(emissiveMap, "opaque"),
-    ...of(specular?.map, "opaque"),
-  ];
+  const used: { texture: number; content: TexelContent }[] = [];
+  if (texture !== null) used.push({ texture, content: baseContent(material) });
+  for (const name of mapNames) {
+    const use = physical?.maps[name];
+    if (use !== undefined && use !== null) used.push({ texture: use.texture, content: mapContents[name] });
+  }
+  return used;
 }
 
 async function packTexels(bytes: Uint8Array, texels: Uint32Array, offset: number, pause: Pause): Promise<void> {

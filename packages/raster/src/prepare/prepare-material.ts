@@ -1,21 +1,37 @@
-import type { Material, MeshAsset, PhysicalMaterial, TextureUse } from "@usdkit/assets";
-import type { TexelContent } from "./mipmaps.ts";
-import { baseContent, type TexturePlaces } from "./pack-textures.ts";
-import type { PreparedMap, PreparedMaterial, PreparedPhysical } from "./scene-data.ts";
+import {
+  mapContents,
+  mapNames,
+  type MapName,
+  type Material,
+  type MeshAsset,
+  type PhysicalMaterial,
+  type Rgb,
+  type TextureUse,
+  type VolumeLayer,
+} from "@usdkit/assets";
+import { sinCos } from "@usdkit/base/math";
+import { alphaModeOf, baseContent, type TexturePlaces } from "./pack-textures.ts";
+import type { PreparedMap, PreparedMaps, PreparedMaterial, PreparedPhysical } from "./scene-data.ts";
+
+/** Greatest linear value of an emitted color. */
+const MAX_EMISSION = 1e4;
+const DEFAULT_IOR = 1.5;
+/** An infinitely thin surface. */
+const THIN: VolumeLayer = { thickness: 0, attenuationColor: [1, 1, 1], attenuationDistance: Infinity };
 
 /** Returns a material for the kernels: textures by index in the scene, numbers finite and clamped to their ranges. */
 export function prepareMaterial(asset: MeshAsset, material: Material, placeOf: TexturePlaces): PreparedMaterial {
-  const { texture, baseColor, texCoordTransform, alphaMode, alphaCutoff, doubleSided, unlit, physical } = material;
-  const map = (use: TextureUse | null, content: TexelContent): PreparedMap | null => {
-    if (use === null) return null;
-    const { usesSecondSet, transform } = use;
-    return { texture: placeOf(asset, use.texture, content), usesSecondSet, transform: finiteTransform(transform) };
-  };
+  const { texture, baseColor, texCoordTransform, alphaCutoff, doubleSided, unlit, physical } = material;
+  const map = (name: MapName, { texture: index, usesSecondSet, transform }: TextureUse): PreparedMap => ({
+    texture: placeOf(asset, index, mapContents[name]),
+    usesSecondSet,
+    transform: finiteTransform(transform),
+  });
   return {
     baseColor: baseColor.map((value) => (Number.isFinite(value) ? value : 1)),
     texture: texture === null ? -1 : placeOf(asset, texture, baseContent(material)),
     texCoordTransform: finiteTransform(texCoordTransform),
-    alphaMode,
+    alphaMode: alphaModeOf(material),
     alphaCutoff,
     doubleSided,
     unlit,
@@ -25,24 +41,89 @@ export function prepareMaterial(asset: MeshAsset, material: Material, placeOf: T
 
 function preparePhysical(
   physical: PhysicalMaterial,
-  map: (use: TextureUse | null, content: TexelContent) => PreparedMap | null,
+  map: (name: MapName, use: TextureUse) => PreparedMap,
 ): PreparedPhysical {
-  const { specular } = physical;
+  const { glossy, specular, clearcoat, sheen, iridescence, anisotropy } = physical;
+  const maps: Partial<Record<MapName, PreparedMap>> = {};
+  for (const name of mapNames) {
+    const use = physical.maps[name];
+    if (use !== undefined && use !== null) maps[name] = map(name, use);
+  }
   return {
     metallic: within(physical.metallic, 1, 1),
     roughness: within(physical.roughness, 1, 1),
-    metallicRoughnessMap: map(physical.metallicRoughnessMap, "data"),
-    normalScale: Number.isFinite(physical.normalScale) ? physical.normalScale : 1,
-    normalMap: map(physical.normalMap, "data"),
+    normalScale: finite(physical.normalScale, 1),
     occlusionStrength: within(physical.occlusionStrength, 1, 1),
-    occlusionMap: map(physical.occlusionMap, "data"),
-    emissive: physical.emissive.map((value) => within(value, 1e4, 0)),
-    emissiveMap: map(physical.emissiveMap, "opaque"),
-    transmission: within(physical.transmission, 1, 0),
-    specular: specular === null ? null : specular.color.map((value) => within(value, 1, 1)),
-    glossiness: within(specular?.glossiness ?? 1, 1, 1),
-    specularMap: map(specular?.map ?? null, "opaque"),
+    emissive: colorOf(physical.emissive, MAX_EMISSION, 0),
+    glossy:
+      glossy === undefined || glossy === null
+        ? null
+        : { color: colorOf(glossy.color, 1, 1), glossiness: within(glossy.glossiness, 1, 1) },
+    ior: iorOf(physical.ior),
+    specular:
+      specular === undefined
+        ? null
+        : { strength: within(specular.strength, 1, 1), color: colorOf(specular.color, MAX_EMISSION, 1) },
+    transmission: within(physical.transmission ?? 0, 1, 0),
+    volume: volumeOf(physical.volume),
+    dispersion: within(physical.dispersion ?? 0, 100, 0),
+    clearcoat:
+      clearcoat === undefined || !(clearcoat.strength > 0)
+        ? null
+        : {
+            strength: within(clearcoat.strength, 1, 0),
+            roughness: within(clearcoat.roughness, 1, 0),
+            normalScale: finite(clearcoat.normalScale, 1),
+          },
+    sheen:
+      sheen === undefined || !(Math.max(...sheen.color) > 0)
+        ? null
+        : { color: colorOf(sheen.color, 1, 0), roughness: within(sheen.roughness, 1, 0) },
+    iridescence:
+      iridescence === undefined || !(iridescence.strength > 0)
+        ? null
+        : {
+            strength: within(iridescence.strength, 1, 0),
+            ior: Math.max(1, within(iridescence.ior, 5, 1.3)),
+            minThickness: within(iridescence.minThickness, 1e5, 100),
+            maxThickness: within(iridescence.maxThickness, 1e5, 400),
+          },
+    anisotropy: anisotropy === undefined ? null : anisotropyOf(anisotropy, maps),
+    maps,
   };
+}
+
+function anisotropyOf(
+  { strength, rotation }: NonNullable<PhysicalMaterial["anisotropy"]>,
+  maps: PreparedMaps,
+): PreparedPhysical["anisotropy"] {
+  if (!(strength > 0) && maps.anisotropy === undefined) return null;
+  const [sine, cosine] = sinCos(finite(rotation, 0));
+  return { strength: within(strength, 1, 0), cosine, sine };
+}
+
+function volumeOf(volume: VolumeLayer | undefined): VolumeLayer {
+  if (volume === undefined) return THIN;
+  const { thickness, attenuationColor, attenuationDistance } = volume;
+  return {
+    thickness: thickness > 0 && thickness < Infinity ? thickness : 0,
+    attenuationColor: colorOf(attenuationColor, 1, 1),
+    attenuationDistance: attenuationDistance > 0 ? attenuationDistance : Infinity,
+  };
+}
+
+/** Indices below 1 do not occur; 0 means that all light is reflected, as an index of more than 1,000 does. */
+function iorOf(ior = DEFAULT_IOR): number {
+  if (!Number.isFinite(ior)) return DEFAULT_IOR;
+  return ior <= 0 ? 1e4 : Math.max(1, ior);
+}
+
+function colorOf([r, g, b]: Rgb, most: number, fallback: number): Rgb {
+  return [within(r, most, fallback), within(g, most, fallback), within(b, most, fallback)];
+}
+
+function finite(value: number, fallback: number): number {
+  return Number.isFinite(value) ? value : fallback;
 }
 
 function within(value: number, most: number, fallback: number): number {

@@ -1,4 +1,6 @@
 /** The scene data of the kernels: plain data on shared memory, the same for every frame. */
+import type { ClearcoatLayer, IridescenceLayer, VolumeLayer } from "@usdkit/assets";
+import type { MapName } from "@usdkit/assets";
 
 /** Twelve numbers of an affine matrix for row vectors: four rows of three, the translation last. */
 export type Affine = readonly number[];
@@ -55,23 +57,30 @@ export interface PreparedMap {
   readonly transform: readonly number[] | null;
 }
 
-/** See `PhysicalMaterial`; numbers are finite and within their ranges. */
+/** See `PhysicalMaterial`: numbers are finite and within their ranges, layers without effect are null. */
 export interface PreparedPhysical {
   readonly metallic: number;
   readonly roughness: number;
-  readonly metallicRoughnessMap: PreparedMap | null;
   readonly normalScale: number;
-  readonly normalMap: PreparedMap | null;
   readonly occlusionStrength: number;
-  readonly occlusionMap: PreparedMap | null;
   readonly emissive: readonly number[];
-  readonly emissiveMap: PreparedMap | null;
+  readonly glossy: { readonly color: readonly number[]; readonly glossiness: number } | null;
+  readonly ior: number;
+  readonly specular: { readonly strength: number; readonly color: readonly number[] } | null;
   readonly transmission: number;
-  /** Null for the metallic-roughness model. */
-  readonly specular: readonly number[] | null;
-  readonly glossiness: number;
-  readonly specularMap: PreparedMap | null;
+  /** Infinitely thin without a thickness. */
+  readonly volume: VolumeLayer;
+  readonly dispersion: number;
+  readonly clearcoat: ClearcoatLayer | null;
+  readonly sheen: { readonly color: readonly number[]; readonly roughness: number } | null;
+  readonly iridescence: IridescenceLayer | null;
+  /** Cosine and sine of the rotation. */
+  readonly anisotropy: { readonly strength: number; readonly cosine: number; readonly sine: number } | null;
+  readonly maps: PreparedMaps;
 }
+
+/** Textures by use. */
+export type PreparedMaps = Readonly<Partial<Record<MapName, PreparedMap>>>;
 
 /** A part of a mesh, shared by its draws. */
 export interface PreparedPart {
@@ -86,6 +95,10 @@ export interface PreparedPart {
   readonly texCoords: number;
   /** Likewise, for the second set. */
   readonly texCoords2: number;
+  /** Likewise in `MeshData.tangents`. */
+  readonly tangents: number;
+  /** Lengths of axes in asset space of a part that is transformed already. */
+  readonly scale: readonly [number, number, number];
 }
 
 /** An instance of a part. Its vertices and triangles are numbered after those of the draws before it. */
@@ -109,6 +122,8 @@ export interface MeshData {
   readonly normals: Float32Array;
   readonly colors: Float32Array;
   readonly texCoords: Float32Array;
+  /** Four numbers each: a vector, and the sign of the bitangent. */
+  readonly tangents: Float32Array;
   /** Vertex indices, counted over all parts. */
   readonly indices: Uint32Array;
   readonly parts: readonly PreparedPart[];

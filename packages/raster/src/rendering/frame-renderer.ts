@@ -5,12 +5,15 @@ import { frameCamera } from "../camera/frame-camera.ts";
 import type { SceneCamera } from "../camera/scene-camera.ts";
 import * as frames from "../frame/frame.ts";
 import { drawEdges } from "../triangles/draw-edges.ts";
-import type { Frame, FrameMemory, FrameOutput } from "../frame/frame.ts";
+import type { Frame, FrameLook, FrameMemory, FrameOutput } from "../frame/frame.ts";
+import { makeBackdrop } from "../light/backdrop.ts";
+import { keyDirection, keyLight } from "../light/key-light.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
+import { studioMap } from "../light/studio.ts";
 import { partOfScene } from "../prepare/part-of-scene.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 import type { PreparedSplats } from "../prepare/prepared-splats.ts";
-import type { SceneData } from "../prepare/scene-data.ts";
+import type { MeshData, SceneData } from "../prepare/scene-data.ts";
 import { canShare } from "../prepare/shared-arrays.ts";
 import { cores } from "../threads/cores.ts";
 import { inlineExecutor, type Executor } from "../threads/executor.ts";
@@ -18,7 +21,7 @@ import { pauser } from "../threads/pause.ts";
 import { renderFrame } from "../threads/render-frame.ts";
 import { RenderPool } from "../threads/render-pool.ts";
 import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
-import type { CheckedOptions, RenderOptions } from "./render-options.ts";
+import type { CheckedLook, CheckedOptions, RenderOptions } from "./render-options.ts";
 import { toRenderedImage, type RenderedImage } from "./rendered-image.ts";
 
 const { counters, frameMemory } = frames;
@@ -75,8 +78,7 @@ export class FrameRenderer {
     const layout = bandLayout(width, height, side);
     const pause = pauser(signal);
     const kept = this.#takeMemory(data, layout, checked.outputs);
-    const look =
-      checked.look === null ? null : { ...checked.look, shadow: await this.#shadow(checked.look, data, signal) };
+    const look = checked.look === null ? null : await this.#look(checked.look, data, layout, signal);
     const splatNormals = checked.outputs.includes("normal")
       ? await state.splats.normals(async () => await pause())
       : null;
@@ -128,17 +130,34 @@ export class FrameRenderer {
     await pool?.close();
   }
 
-  /** Drawn for the first image that needs it: it depends on the data alone. */
-  #shadow(
-    { shadows }: { readonly shadows: boolean },
+  async #look(
+    look: CheckedLook,
     data: SceneData,
+    { width, height }: BandLayout,
     signal: AbortSignal | undefined,
-  ): Promise<ShadowMap | null> {
-    if (!shadows) return Promise.resolve(null);
+  ): Promise<FrameLook> {
+    const shadow = look.shadows ? await this.#shadow(data, signal) : null;
+    const { isTransmitting, hasBacks } = transmittingParts(data.meshes);
+    const backdrops =
+      look.transmission && isTransmitting
+        ? { opaque: makeBackdrop(width, height), behind: hasBacks ? makeBackdrop(width, height) : null }
+        : null;
+    const lighting = { environment: studioMap(), lights: [keyLight(shadow === null ? -1 : 0)] };
+    return {
+      ...look,
+      lighting,
+      shadows: shadow === null ? [] : [shadow],
+      skyShadow: shadow === null ? -1 : 0,
+      backdrops,
+    };
+  }
+
+  /** Drawn for the first image that needs it: it depends on the data alone. */
+  #shadow(data: SceneData, signal: AbortSignal | undefined): Promise<ShadowMap | null> {
     const known = this.#shadowMaps.get(data);
     if (known !== undefined) return known;
     const pause = pauser(signal);
-    const drawn = drawShadowMap(data.meshes, async () => await pause()).catch((error: unknown) => {
+    const drawn = drawShadowMap(data.meshes, keyDirection, async () => await pause()).catch((error: unknown) => {
       this.#shadowMaps.delete(data);
       throw error;
     });
@@ -187,6 +206,13 @@ async function edgesOf(
     async () => await pause(),
   );
   return edges;
+}
+
+/** Returns whether drawn parts transmit light, and whether their backs are visible too. */
+function transmittingParts({ draws, materials }: MeshData): { isTransmitting: boolean; hasBacks: boolean } {
+  const used = new Set(draws.map(({ material }) => material));
+  const transmitting = [...used].map((i) => materials[i]).filter(({ physical }) => (physical?.transmission ?? 0) > 0);
+  return { isTransmitting: transmitting.length > 0, hasBacks: transmitting.some(({ doubleSided }) => doubleSided) };
 }
 
 function goodThreads({ width, height, side }: CheckedOptions, { meshes, splats, points }: SceneData): number {

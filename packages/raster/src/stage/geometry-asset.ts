@@ -1,5 +1,18 @@
 /** Shapes of a stage as assets of the renderer. */
 import {
+  mapNames,
+  type MapName,
+  type Material,
+  type MeshAsset,
+  type MeshPart,
+  type PointAsset,
+  type SplatAsset,
+  type Texture,
+  type TextureUse,
+} from "@usdkit/assets";
+import { makeContext, makeSplatArrays } from "@usdkit/assets/reading";
+import { encodeSrgb } from "@usdkit/base/math";
+import {
   surfaceOfCurves,
   surfaceOfPoints,
   type Geometry,
@@ -8,9 +21,6 @@ import {
   type TriangleGeometry,
   type VertexValues,
 } from "@usdkit/geometry";
-import { encodeSrgb } from "@usdkit/base/math";
-import type { Material, MeshAsset, MeshPart, PointAsset, SplatAsset, Texture, TextureUse } from "@usdkit/assets";
-import { makeContext, makeSplatArrays } from "@usdkit/assets/reading";
 import { splatsFromNumbers } from "../inline/splats-from-numbers.ts";
 import { NO_COLOR, type SurfaceLook } from "./surface-look.ts";
 
@@ -100,18 +110,12 @@ function withTextures(material: Material, change: (use: TextureUse | null) => Te
   const { texture, physical } = material;
   const base = change(texture === null ? null : { texture, usesSecondSet: false, transform: null });
   if (physical === undefined) return { ...material, texture: base?.texture ?? null };
-  const { metallicRoughnessMap, normalMap, occlusionMap, emissiveMap } = physical;
-  return {
-    ...material,
-    texture: base?.texture ?? null,
-    physical: {
-      ...physical,
-      metallicRoughnessMap: change(metallicRoughnessMap),
-      normalMap: change(normalMap),
-      occlusionMap: change(occlusionMap),
-      emissiveMap: change(emissiveMap),
-    },
-  };
+  const maps: Partial<Record<MapName, TextureUse>> = {};
+  for (const name of mapNames) {
+    const use = change(physical.maps[name] ?? null);
+    if (use !== null) maps[name] = use;
+  }
+  return { ...material, texture: base?.texture ?? null, physical: { ...physical, maps } };
 }
 
 type Vertices = Pick<MeshPart, "positions" | "normals" | "colors" | "texCoords" | "texCoords2">;

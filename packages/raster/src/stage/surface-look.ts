@@ -110,17 +110,16 @@ export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, f
     physical: {
       metallic: usesSpecularWorkflow ? 0 : factor(metallic),
       roughness: factor(roughness),
-      metallicRoughnessMap: surfaceMap,
       normalScale: 1,
-      normalMap: has(normal) ? color(normal, "vector") : null,
       occlusionStrength: 1,
-      occlusionMap,
       emissive: factors(emissiveColor),
-      emissiveMap: has(emissiveColor) ? color(emissiveColor, "color") : null,
-      transmission: 0,
-      specular: usesSpecularWorkflow
-        ? { color: factors(specularColor), glossiness: 1 - factor(roughness), map: null }
-        : null,
+      glossy: usesSpecularWorkflow ? { color: factors(specularColor), glossiness: 1 - factor(roughness) } : null,
+      maps: {
+        metallicRoughness: surfaceMap,
+        normal: has(normal) ? color(normal, "vector") : null,
+        occlusion: occlusionMap,
+        emissive: has(emissiveColor) ? color(emissiveColor, "color") : null,
+      },
     },
   };
   return { material, textures, texCoordSets: sets, colors: vertexColors, opacities };

@@ -262,9 +262,11 @@ const scenes: readonly GoldenScene[] = [
           ...lit,
           physical: {
             ...physicalMaterial(0, 0.5),
-            normalMap: { texture: 1, usesSecondSet: false, transform: null },
             emissive: [0.9, 0.5, 0.1],
-            emissiveMap: { texture: 2, usesSecondSet: false, transform: null },
+            maps: {
+              normal: { texture: 1, usesSecondSet: false, transform: null },
+              emissive: { texture: 2, usesSecondSet: false, transform: null },
+            },
           },
         },
         [

@@ -15,19 +15,7 @@ export const plainMaterial: Material = {
 
 /** A material of the metallic-roughness workflow without maps. */
 export function physicalMaterial(metallic: number, roughness: number): PhysicalMaterial {
-  return {
-    metallic,
-    roughness,
-    metallicRoughnessMap: null,
-    normalScale: 1,
-    normalMap: null,
-    occlusionStrength: 1,
-    occlusionMap: null,
-    emissive: [0, 0, 0],
-    emissiveMap: null,
-    transmission: 0,
-    specular: null,
-  };
+  return { metallic, roughness, normalScale: 1, occlusionStrength: 1, emissive: [0, 0, 0], maps: {} };
 }
 
 /** A single part. */

@@ -1,9 +1,11 @@
 /** The work of a frame as tasks that any thread may do in any order. */
 import { listBlock, type Bins } from "../bands/bins.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
+import { renderBackdrop } from "../composite/render-backdrop.ts";
 import { renderBand } from "../composite/render-band.ts";
 import * as frames from "../frame/frame.ts";
-import type { Frame, GroupLists } from "../frame/frame.ts";
+import type { Backdrops, Frame, GroupLists } from "../frame/frame.ts";
+import { halveBackdrop, type Backdrop } from "../light/backdrop.ts";
 import { projectSplats } from "../splats/project-splats.ts";
 import { binTriangles } from "../triangles/bin-triangles.ts";
 import { projectPoints } from "../triangles/project-points.ts";
@@ -30,6 +32,10 @@ export type KernelName =
   | "listTriangles"
   | "listSplats"
   | "listPoints"
+  | "backdrop"
+  | "behind"
+  | "halveBackdrop"
+  | "halveBehind"
   | "bands";
 
 const kernels: Readonly<Record<KernelName, Kernel>> = {
@@ -40,6 +46,10 @@ const kernels: Readonly<Record<KernelName, Kernel>> = {
   listTriangles: (work, block) => list(work, "triangles", work.frame.triangleBins, block),
   listSplats: (work, block) => list(work, "splats", work.frame.splatBins, block),
   listPoints: (work, block) => list(work, "points", work.frame.pointBins, block),
+  backdrop: (work, task) => backdropBand(work, "opaque", task),
+  behind: (work, task) => backdropBand(work, "behind", task),
+  halveBackdrop: ({ frame }, task) => halveAll(frame.look?.backdrops?.opaque ?? null, task),
+  halveBehind: ({ frame }, task) => halveAll(frame.look?.backdrops?.behind ?? null, task),
   bands,
 };
 
@@ -53,6 +63,19 @@ function* bands({ frame, lists, memory }: Work, task: number): Generator<void> {
   if (lists === null) return;
   yield* renderBand(frame, lists, lists.group.from + task, memory);
   Atomics.add(frame.counters, counters.bandsDone, 1);
+}
+
+function* backdropBand({ frame, lists, memory }: Work, name: keyof Backdrops, task: number): Generator<void> {
+  if (lists !== null) yield* renderBackdrop(frame, lists, { band: lists.group.from + task, name }, memory);
+}
+
+/** Makes the smaller sizes of a backdrop, which is one task: each depends on the one before. */
+function* halveAll(backdrop: Backdrop | null, task: number): Generator<void> {
+  if (backdrop === null || task > 0) return;
+  for (let level = 1; level < backdrop.levels.length; level++) {
+    halveBackdrop(backdrop, level);
+    yield;
+  }
 }
 
 function list({ frame, lists }: Work, kind: "triangles" | "splats" | "points", bins: Bins, block: number): void {

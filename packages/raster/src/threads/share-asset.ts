@@ -33,6 +33,7 @@ function shareMesh(asset: MeshAsset, arrays: ArraySharer): MeshAsset {
       positions: arrays.floats(part.positions),
       normals: part.normals && arrays.floats(part.normals),
       colors: part.colors && arrays.floats(part.colors),
+      tangents: part.tangents && arrays.floats(part.tangents),
       texCoords: part.texCoords && arrays.floats(part.texCoords),
       texCoords2: part.texCoords2 && arrays.floats(part.texCoords2),
       indices: arrays.words(part.indices),

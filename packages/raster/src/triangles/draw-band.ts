@@ -140,9 +140,11 @@ export function* drawBand(drawing: BandDrawing, lists: GroupLists, band: number)
   for (let i = starts[band], end = i + lengths[band]; i < end; i++) {
     const triangle = lists.triangles[i];
     const coverage = surface.coverageOf(triangle);
+    if (coverage === "none") continue;
     if (coverage === "opaque") looked += filler.fill(triangle);
     else if (coverage === "blend") translucent[count++] = triangle;
-    else looked += fillMasked(filler, surface, triangle);
+    else if (coverage === "mask") looked += fillMasked(filler, surface, triangle);
+    else if (surface.showsBack(triangle)) looked += filler.fill(triangle);
     if (looked > PAUSE_AFTER) {
       looked = 0;
       yield;

@@ -1,5 +1,5 @@
+/** Draws the shadow maps of lights. */
 import * as frames from "../frame/frame.ts";
-import { keyDirection } from "../light/key-light.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { boxOfPart, emptyBox, movedBox, unionBox, type Box } from "../prepare/scene-bounds.ts";
 import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";
@@ -17,18 +17,35 @@ const FLAT = 0.02;
 const PAUSE_AFTER = 500_000;
 const TRIANGLE_WORK = 32;
 
-/** Renders the depths of a scene's opaque triangles from the key light; null if there are none. */
-export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>): Promise<ShadowMap | null> {
-  const casters = meshes.draws.filter(({ part, material }) => {
-    const { alphaMode, physical } = meshes.materials[material];
-    return meshes.parts[part].triangles > 0 && alphaMode !== "blend" && !((physical?.transmission ?? 0) > 0.5);
+/** Returns the draws that cast shadows: opaque ones. */
+export function shadowCasters({ draws, parts, materials }: MeshData): readonly MeshDraw[] {
+  return draws.filter(({ part, material }) => {
+    const { alphaMode, physical } = materials[material];
+    return parts[part].triangles > 0 && alphaMode !== "blend" && !(physical !== null && physical.transmission > 0.5);
   });
-  const [right, up, away] = lightAxes();
-  const boxes = casters.map((draw) => ({ draw, box: boxOfPart(meshes, draw.part) }));
+}
+
+/**
+ * Renders the depths of a scene's opaque triangles from a distant light; null if there are none.
+ *
+ * @param direction to the light; a unit vector.
+ */
+export async function drawShadowMap(
+  meshes: MeshData,
+  direction: readonly number[],
+  pause: () => Promise<void>,
+): Promise<ShadowMap | null> {
+  const casters = shadowCasters(meshes);
+  const axes = lightAxes(direction);
+  const [right, up, away] = axes;
+  const known = new Map<number, Box>();
+  const boxes = casters.map((draw) => {
+    const box = known.get(draw.part) ?? boxOfPart(meshes, draw.part);
+    known.set(draw.part, box);
+    return { draw, box };
+  });
   const solid = boxes.filter(({ box }) => !isFlat(box));
-  const fitted = (solid.length > 0 ? solid : boxes).map(({ draw, box }) =>
-    lightBox(draw.toWorld, box, [right, up, away]),
-  );
+  const fitted = (solid.length > 0 ? solid : boxes).map(({ draw, box }) => lightBox(draw.toWorld, box, axes));
   const [minX, minY, minZ, maxX, maxY] = fitted.reduce(unionBox, emptyBox);
   const extent = Math.max(maxX - minX, maxY - minY);
   if (!(extent > 0 && extent < Infinity)) return null;
@@ -43,9 +60,10 @@ export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>
     -minZ,
   ];
   const target = emptyTarget();
+  const corners = new CasterCorners(meshes);
   let work = 0;
   for (const draw of casters) {
-    const corners = new CasterCorners(meshes, draw, toLight);
+    corners.openDraw(draw, toLight);
     const { firstTriangle, triangles } = meshes.parts[draw.part];
     for (let triangle = firstTriangle; triangle < firstTriangle + triangles; triangle++) {
       work += TRIANGLE_WORK;
@@ -58,7 +76,7 @@ export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>
   const depths = sharedFloats(SIZE * SIZE);
   // A texel of slack, against shadows that a surface casts on itself.
   for (let i = 0; i < depths.length; i++) depths[i] = -target.inverseDepths[i] + texel;
-  return { size: SIZE, depths, toLight, bias: 3 * texel };
+  return { size: SIZE, depths, toLight, place: [], bias: 3 * texel };
 }
 
 /** Projects the corners of a caster's triangle to the map, in the format of `fillTriangle`. */
@@ -68,40 +86,48 @@ class CasterCorners implements FillCorners {
   readonly b = 3;
   readonly c = 6;
   readonly #meshes: MeshData;
-  readonly #toWorld: Affine;
-  readonly #toLight: readonly number[];
+  /** From asset space to texels and depth: three columns of four numbers. */
+  readonly #m = new Float64Array(12);
 
-  constructor(meshes: MeshData, { toWorld }: MeshDraw, toLight: readonly number[]) {
+  constructor(meshes: MeshData) {
     this.#meshes = meshes;
-    this.#toWorld = toWorld;
-    this.#toLight = toLight;
+  }
+
+  openDraw({ toWorld: m }: MeshDraw, l: readonly number[]): void {
+    for (let k = 0; k < 3; k++) {
+      for (let row = 0; row < 4; row++) {
+        const sum = m[3 * row] * l[4 * k] + m[3 * row + 1] * l[4 * k + 1] + m[3 * row + 2] * l[4 * k + 2];
+        this.#m[4 * k + row] = row === 3 ? sum + l[4 * k + 3] : sum;
+      }
+    }
   }
 
   /** Returns false if the triangle is too far outside of the map. */
   open(triangle: number): boolean {
     const { positions, indices } = this.#meshes;
-    const m = this.#toWorld;
-    const l = this.#toLight;
+    const m = this.#m;
+    const { vertices } = this;
     for (let corner = 0; corner < 3; corner++) {
       const at = 3 * indices[3 * triangle + corner];
-      const [px, py, pz] = [positions[at], positions[at + 1], positions[at + 2]];
-      const [x, y, z] = [0, 1, 2].map((k) => px * m[k] + py * m[3 + k] + pz * m[6 + k] + m[9 + k]);
-      const u = x * l[0] + y * l[1] + z * l[2] + l[3];
-      const v = x * l[4] + y * l[5] + z * l[6] + l[7];
-      if (!(Math.abs(u) < GUARD && Math.abs(v) < GUARD)) return false;
-      this.vertices[3 * corner] = Math.floor(u * SUBPIXEL + 0.5);
-      this.vertices[3 * corner + 1] = Math.floor(v * SUBPIXEL + 0.5);
-      this.vertices[3 * corner + 2] = -(x * l[8] + y * l[9] + z * l[10] + l[11]);
+      const x = positions[at];
+      const y = positions[at + 1];
+      const z = positions[at + 2];
+      const u = x * m[0] + y * m[1] + z * m[2] + m[3];
+      const v = x * m[4] + y * m[5] + z * m[6] + m[7];
+      if (!(u < GUARD && u > -GUARD && v < GUARD && v > -GUARD)) return false;
+      vertices[3 * corner] = Math.floor(u * SUBPIXEL + 0.5);
+      vertices[3 * corner + 1] = Math.floor(v * SUBPIXEL + 0.5);
+      vertices[3 * corner + 2] = -(x * m[8] + y * m[9] + z * m[10] + m[11]);
     }
     return true;
   }
 }
 
 /** Unit vectors perpendicular to the light's direction, and along it. */
-function lightAxes(): [right: number[], up: number[], away: number[]] {
-  const [x, y, z] = keyDirection;
+function lightAxes([x, y, z]: readonly number[]): [right: number[], up: number[], away: number[]] {
   const length = Math.sqrt(x * x + z * z);
-  const right = [z / length, 0, -x / length];
+  // A light straight from above or below has any axes.
+  const right = length > 1e-6 ? [z / length, 0, -x / length] : [1, 0, 0];
   const up = [y * right[2] - z * right[1], z * right[0] - x * right[2], x * right[1] - y * right[0]];
   return [right, up, [-x, -y, -z]];
 }

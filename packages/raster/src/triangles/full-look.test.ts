@@ -70,7 +70,7 @@ describe("the full look", () => {
   test("tilts normals by the normal map: red to the right, green upwards", async () => {
     const bent = async (texel: readonly number[], look: RenderOptions["look"] = "full"): Promise<number> => {
       const normalMap = checker(1, 4, [texel, texel]);
-      const asset = square({ ...lit, texture: null, physical: { ...physical, normalMap: use(0) } }, [normalMap]);
+      const asset = square({ ...lit, texture: null, physical: { ...physical, maps: { normal: use(0) } } }, [normalMap]);
       return (await middle(asset, { look }))[0];
     };
     const [flat, up, down] = [await bent([128, 128, 255]), await bent([128, 218, 218]), await bent([128, 38, 218])];
@@ -82,7 +82,7 @@ describe("the full look", () => {
 
   test("darkens by occlusion maps", async () => {
     const black = checker(1, 4, [[0], [0]]);
-    const asset = square({ ...lit, texture: null, physical: { ...physical, occlusionMap: use(0) } }, [black]);
+    const asset = square({ ...lit, texture: null, physical: { ...physical, maps: { occlusion: use(0) } } }, [black]);
     const [occluded, open] = [await middle(asset), await middle(asset, { look: { occlusion: false } })];
     expect(occluded[0]).toBeLessThan(0.8 * open[0]);
   });

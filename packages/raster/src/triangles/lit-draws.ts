@@ -1,17 +1,21 @@
 /** Per-draw and per-triangle data of the full look. */
+import { mapNames, type MapName } from "@usdkit/assets";
 import type { Frame, FrameLook } from "../frame/frame.ts";
-import * as shading from "../light/shade.ts";
-import { invertAffine } from "../prepare/affine.ts";
-import type { MeshDraw, PreparedMap, PreparedPart } from "../prepare/scene-data.ts";
-import type { LitPaint } from "./paint-lit.ts";
+import * as points from "../light/shade-point.ts";
+import { handedness, invertAffine, lengthOf } from "../prepare/affine.ts";
+import type { MeshDraw, PreparedMap, PreparedPart, PreparedPhysical } from "../prepare/scene-data.ts";
+import type { LitPaint, PassOptions } from "./lit-paint.ts";
 import type { Paint } from "./paint-run.ts";
-import type { LitMap } from "./sample-map.ts";
+import type { LitMap, MapTaps } from "./sample-map.ts";
 import * as functions from "./surface-functions.ts";
 import { surfaceSample } from "./surface-sample.ts";
 import { sharesTaps, textureTaps } from "./texture-taps.ts";
 
-const { shadePoint } = shading;
-const { U, RAW_U, RAW_U2, POSITION, TANGENT } = functions;
+const { shadePoint } = points;
+const { U, RAW_U, RAW_U2, POSITION, GRADIENT, COAT_GRADIENT, TANGENT, TANGENT_SIGN } = functions;
+
+/** Maps whose alpha is read. */
+const withAlpha: ReadonlySet<MapName> = new Set<MapName>(["glossy", "specularStrength", "sheenRoughness"]);
 
 /** Location of a triangle's functions, and the corner weights that they are combinations of. */
 interface TrianglePlace {
@@ -20,71 +24,121 @@ interface TrianglePlace {
   readonly at: number;
 }
 
+/** Vertex indices of a triangle. */
+interface Corners {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
+/** A map before it has a group. */
+type UngroupedMap = Omit<LitMap, "hasAlpha" | "group">;
+
+/** What maps and gradients of a triangle are computed from. */
+interface OpenTriangle {
+  readonly draw: MeshDraw;
+  readonly part: PreparedPart;
+  readonly lit: LitPaint | null;
+}
+
 /** The part of `Surface` for the full look; one for each thread. */
 export class LitDraws {
   readonly #frame: Frame;
   readonly #look: FrameLook;
+  readonly #pass: PassOptions;
   readonly #toEye: Float64Array;
   readonly #sample = surfaceSample();
   readonly #point = shadePoint();
-  readonly #taps = { ...textureTaps(), group: -1 };
+  readonly #taps: MapTaps = { ...textureTaps(), group: -1 };
   readonly #world = new Float64Array(9);
+  readonly #uv = new Float64Array(6);
+  readonly #visible: Float64Array;
   /** Location of the open triangle's functions. */
   #place: TrianglePlace = { corners: this.#world, functions: this.#world, at: 0 };
 
-  constructor(frame: Frame, look: FrameLook) {
+  constructor(frame: Frame, look: FrameLook, pass: PassOptions) {
     this.#frame = frame;
     this.#look = look;
+    this.#pass = pass;
     this.#toEye = raysToEye(frame);
+    this.#visible = new Float64Array(look.lighting.lights.length);
   }
 
-  paintOf(paint: Paint, part: PreparedPart): LitPaint {
+  paintOf(paint: Paint, part: PreparedPart, draw: MeshDraw): LitPaint {
     const { physical } = paint.material;
-    const { normalMaps, occlusion, emissive } = this.#look;
-    const groups: Omit<LitMap, "hasAlpha" | "group">[] = [];
-    const grouped = (map: Omit<LitMap, "hasAlpha" | "group">, hasAlpha = false): LitMap => {
-      const known = groups.findIndex((other) => haveSameTaps(map, other));
-      return { ...map, hasAlpha, group: known < 0 ? groups.push(map) - 1 : known };
-    };
-    const map = (use: PreparedMap | null | undefined, hasAlpha = false): LitMap | null => {
-      if (use === null || use === undefined || use.texture < 0) return null;
-      if ((use.usesSecondSet ? part.texCoords2 : part.texCoords) < 0) return null;
-      const texture = this.#frame.scene.meshes.textures[use.texture];
-      const coordinates = use.usesSecondSet ? RAW_U2 : RAW_U;
-      return grouped({ texture, coordinates, transform: use.transform }, hasAlpha);
-    };
-    const { texture } = paint;
-    // Without a transform they equal the raw coordinates.
-    const coordinates = paint.material.texCoordTransform === null ? RAW_U : U;
+    const { lighting, shadows, skyShadow } = this.#look;
+    const { maps, base } = this.#mapsOf(paint, part);
+    const hasPlace = lighting.lights.some(({ kind }) => kind !== 0) || shadows.length > 0;
+    const { camera, layout } = this.#frame;
     return {
       ...paint,
-      physical: physical === null || emissive ? physical : { ...physical, emissive: [0, 0, 0] },
+      physical: physical === null ? null : this.#switched(physical),
       taps: this.#taps,
-      base: texture === null ? null : grouped({ texture, coordinates, transform: null }, true),
-      metallicRoughness: map(physical?.metallicRoughnessMap),
-      normal: normalMaps ? map(physical?.normalMap) : null,
-      occlusion: occlusion ? map(physical?.occlusionMap) : null,
-      emissive: map(physical?.emissiveMap),
-      specular: map(physical?.specularMap, true),
-      shadow: this.#look.shadow,
-      isToneMapped: this.#look.toneMapping === "neutral",
+      base,
+      maps,
+      lighting,
+      shadows,
+      skyShadow,
+      visible: this.#visible,
+      isToneMapped: this.#look.toneMapping === "neutral" && this.#pass.name === "final",
+      isLinear: this.#pass.name !== "final",
+      isTransmitting: this.#look.transmission && (physical?.transmission ?? 0) > 0,
+      hasPosition: hasPlace || (physical?.transmission ?? 0) > 0,
+      scale: scaleOf(draw, part),
+      backdrop: this.#pass.backdrop,
+      camera,
+      size: [layout.fineWidth, layout.fineHeight],
       toEye: this.#toEye,
       sample: this.#sample,
       point: this.#point,
     };
   }
 
-  openTriangle(
-    { draw, part, lit }: { readonly draw: MeshDraw; readonly part: PreparedPart; readonly lit: LitPaint | null },
-    vertices: readonly [a: number, b: number, c: number],
-    place: TrianglePlace,
-  ): void {
-    const { positions, texCoords } = this.#frame.scene.meshes;
-    const world = this.#world;
+  #switched(physical: PreparedPhysical): PreparedPhysical {
+    return this.#look.emissive ? physical : { ...physical, emissive: [0, 0, 0] };
+  }
+
+  #mapsOf(paint: Paint, part: PreparedPart): Pick<LitPaint, "maps" | "base"> {
+    const { normalMaps, occlusion } = this.#look;
+    const { physical, texCoordTransform } = paint.material;
+    const groups: UngroupedMap[] = [];
+    const grouped = (map: UngroupedMap, hasAlpha: boolean): LitMap => {
+      const known = groups.findIndex((other) => haveSameTaps(map, other));
+      return { ...map, hasAlpha, group: known < 0 ? groups.push(map) - 1 : known };
+    };
+    // Without a transform they equal the raw coordinates.
+    const coordinates = texCoordTransform === null ? RAW_U : U;
+    const base =
+      paint.texture === null ? null : grouped({ texture: paint.texture, coordinates, transform: null }, true);
+    const maps: Partial<Record<MapName, LitMap>> = {};
+    for (const name of mapNames) {
+      const use = physical?.maps[name];
+      const isOff =
+        (!normalMaps && (name === "normal" || name === "clearcoatNormal")) || (!occlusion && name === "occlusion");
+      if (use === undefined || isOff) continue;
+      const map = this.#mapOf(use, part);
+      if (map !== undefined) maps[name] = grouped(map, withAlpha.has(name));
+    }
+    return { base, maps };
+  }
+
+  #mapOf({ texture, usesSecondSet, transform }: PreparedMap, part: PreparedPart): UngroupedMap | undefined {
+    if (texture < 0 || (usesSecondSet ? part.texCoords2 : part.texCoords) < 0) return undefined;
+    return {
+      texture: this.#frame.scene.meshes.textures[texture],
+      coordinates: usesSecondSet ? RAW_U2 : RAW_U,
+      transform,
+    };
+  }
+
+  openTriangle(open: OpenTriangle, vertices: Corners, place: TrianglePlace): void {
+    const { draw, part, lit } = open;
+    const { positions } = this.#frame.scene.meshes;
     this.#place = place;
     const m = draw.toWorld;
+    const world = this.#world;
     for (let corner = 0; corner < 3; corner++) {
-      const v = 3 * vertices[corner];
+      const v = 3 * (corner === 0 ? vertices.a : corner === 1 ? vertices.b : vertices.c);
       const x = positions[v];
       const y = positions[v + 1];
       const z = positions[v + 2];
@@ -93,17 +147,34 @@ export class LitDraws {
     for (let k = 0; k < 3; k++) this.#put(POSITION + 3 * k, world[k], world[3 + k], world[6 + k]);
     if (part.texCoords >= 0) this.#putTexCoords(RAW_U, part.texCoords - 2 * part.firstVertex, vertices);
     if (part.texCoords2 >= 0) this.#putTexCoords(RAW_U2, part.texCoords2 - 2 * part.firstVertex, vertices);
-    const normal = lit?.normal ?? null;
-    if (normal === null) return;
-    const start = (normal.coordinates === RAW_U2 ? part.texCoords2 : part.texCoords) - 2 * part.firstVertex;
-    const uv = vertices.flatMap((vertex) => [texCoords[start + 2 * vertex], texCoords[start + 2 * vertex + 1]]);
-    this.#openTangents(transformed(uv, normal.transform), place);
+    place.functions[place.at + TANGENT_SIGN] = 0;
+    if (lit === null) return;
+    const { normal, clearcoatNormal } = lit.maps;
+    const isStretched = lit.physical !== null && lit.physical.anisotropy !== null;
+    if (normal === undefined && clearcoatNormal === undefined && !isStretched) return;
+    if (part.tangents >= 0) this.#putTangents(open, vertices);
+    const first = normal ?? clearcoatNormal ?? null;
+    this.#openGradient(open, vertices, first, GRADIENT);
+    if (clearcoatNormal !== undefined) this.#openGradient(open, vertices, clearcoatNormal, COAT_GRADIENT);
   }
 
-  #putTexCoords(what: number, start: number, [a, b, c]: readonly [a: number, b: number, c: number]): void {
+  #putTexCoords(what: number, start: number, { a, b, c }: Corners): void {
     const { texCoords } = this.#frame.scene.meshes;
     this.#put(what, texCoords[start + 2 * a], texCoords[start + 2 * b], texCoords[start + 2 * c]);
     this.#put(what + 3, texCoords[start + 2 * a + 1], texCoords[start + 2 * b + 1], texCoords[start + 2 * c + 1]);
+  }
+
+  #putTangents({ draw, part }: OpenTriangle, { a, b, c }: Corners): void {
+    const { tangents } = this.#frame.scene.meshes;
+    const start = part.tangents - 4 * part.firstVertex;
+    const m = draw.toWorld;
+    const at = (vertex: number, k: number): number => {
+      const from = start + 4 * vertex;
+      return tangents[from] * m[k] + tangents[from + 1] * m[3 + k] + tangents[from + 2] * m[6 + k];
+    };
+    for (let k = 0; k < 3; k++) this.#put(TANGENT + 3 * k, at(a, k), at(b, k), at(c, k));
+    const { functions: f, at: first } = this.#place;
+    f[first + TANGENT_SIGN] = tangents[start + 4 * a + 3] < 0 ? -1 : 1;
   }
 
   #put(what: number, a: number, b: number, c: number): void {
@@ -113,43 +184,53 @@ export class LitDraws {
     f[at + what + 2] = w[2] * a + w[5] * b + w[8] * c;
   }
 
-  /** Computes the tangents: red points in the direction of growing u, green in that of falling v. */
-  #openTangents(uv: readonly number[], { functions: f, at }: TrianglePlace): void {
-    const p = this.#world;
-    const e1 = [p[3] - p[0], p[4] - p[1], p[5] - p[2]];
-    const e2 = [p[6] - p[0], p[7] - p[1], p[8] - p[2]];
-    const n = cross(e1, e2);
-    const [along1, along2] = [cross(e2, n), cross(n, e1)];
-    const [du1, dv1, du2, dv2] = [uv[2] - uv[0], uv[3] - uv[1], uv[4] - uv[0], uv[5] - uv[1]];
-    let [t, b] = [0, 0];
-    for (let k = 0; k < 3; k++) {
-      const red = du1 * along1[k] + du2 * along2[k];
-      const green = -(dv1 * along1[k] + dv2 * along2[k]);
-      f[at + TANGENT + k] = red;
-      f[at + TANGENT + 3 + k] = green;
-      t += red * red;
-      b += green * green;
+  /** Computes the gradients of the coordinates of a map; zeros without coordinates. */
+  #openGradient({ draw, part }: OpenTriangle, { a, b, c }: Corners, map: LitMap | null, what: number): void {
+    const { functions: f, at } = this.#place;
+    const first = map !== null && map.coordinates === RAW_U2 ? part.texCoords2 : part.texCoords;
+    if (first < 0) {
+      f.fill(0, at + what, at + what + 6);
+      return;
     }
-    const longest = Math.max(t, b);
-    const scale = longest > 0 ? 1 / Math.sqrt(longest) : 0;
-    for (let k = 0; k < 6; k++) f[at + TANGENT + k] *= scale;
+    const { texCoords } = this.#frame.scene.meshes;
+    const start = first - 2 * part.firstVertex;
+    const uv = this.#uv;
+    for (let corner = 0; corner < 3; corner++) {
+      const from = start + 2 * (corner === 0 ? a : corner === 1 ? b : c);
+      uv[2 * corner] = texCoords[from];
+      uv[2 * corner + 1] = texCoords[from + 1];
+    }
+    const [uu, uv0, vu, vv] = map?.transform ?? IDENTITY;
+    const u1 = uv[2] - uv[0];
+    const v1 = uv[3] - uv[1];
+    const u2 = uv[4] - uv[0];
+    const v2 = uv[5] - uv[1];
+    const sign = handedness(draw.toWorld) < 0 ? -1 : 1;
+    const du1 = sign * (uu * u1 + vu * v1);
+    const dv1 = sign * (uv0 * u1 + vv * v1);
+    const du2 = sign * (uu * u2 + vu * v2);
+    const dv2 = sign * (uv0 * u2 + vv * v2);
+    const p = this.#world;
+    for (let k = 0; k < 3; k++) {
+      const e1 = p[3 + k] - p[k];
+      const e2 = p[6 + k] - p[k];
+      f[at + what + k] = e2 * du1 - e1 * du2;
+      f[at + what + 3 + k] = e1 * dv2 - e2 * dv1;
+    }
   }
 }
 
+const IDENTITY = [1, 0, 0, 1, 0, 0];
+
 /** Returns whether two maps are sampled at the same texels, relative to the start of their textures. */
-function haveSameTaps(a: Omit<LitMap, "hasAlpha" | "group">, b: Omit<LitMap, "hasAlpha" | "group">): boolean {
+function haveSameTaps(a: UngroupedMap, b: UngroupedMap): boolean {
   const isSamePlace = a.coordinates === b.coordinates && String(a.transform) === String(b.transform);
   return isSamePlace && sharesTaps(a.texture, b.texture);
 }
 
-function transformed(uv: readonly number[], transform: readonly number[] | null): readonly number[] {
-  if (transform === null) return uv;
-  const [uu, uv0, vu, vv] = transform;
-  return [0, 2, 4].flatMap((i) => [uu * uv[i] + vu * uv[i + 1], uv0 * uv[i] + vv * uv[i + 1]]);
-}
-
-function cross([a, b, c]: readonly number[], [d, e, f]: readonly number[]): [number, number, number] {
-  return [b * f - c * e, c * d - a * f, a * e - b * d];
+/** Returns the lengths of the axes of a draw in world space. */
+function scaleOf({ toWorld: m }: MeshDraw, { scale: [x, y, z] }: PreparedPart): readonly [number, number, number] {
+  return [x * lengthOf(m[0], m[1], m[2]), y * lengthOf(m[3], m[4], m[5]), z * lengthOf(m[6], m[7], m[8])];
 }
 
 /** Returns the vector from a sample to the eye, in world space, as functions of the sample; see `LitPaint.toEye`. */

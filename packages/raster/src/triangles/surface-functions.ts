@@ -24,7 +24,15 @@ export const RAW_U = 32;
 export const RAW_U2 = 38;
 /** Three functions: the position in world space. */
 export const POSITION = 44;
-/** Two vectors in world space: the directions of red and green of a normal map, the longer one of length 1. */
-export const TANGENT = 53;
+/**
+ * Two vectors in world space, whose cross products with the normal are the directions of growing u and of falling v: of the normal
+ * map, or of the first set of coordinates.
+ */
+export const GRADIENT = 53;
+/** The same for the normal map of the clear coat. */
+export const COAT_GRADIENT = 59;
+/** Three functions: the tangent in world space, not of unit length; then the sign of the bitangent, 0 without tangents. */
+export const TANGENT = 65;
+export const TANGENT_SIGN = 74;
 /** Numbers of a triangle in the full look. */
-export const FULL_STRIDE = 64;
+export const FULL_STRIDE = 76;

@@ -28,12 +28,14 @@ export interface SurfaceSample {
   nx: number;
   ny: number;
   nz: number;
+  /** Share of the light from behind the surface that passes it without a surface behind, 0 to 1. */
+  through: number;
 }
 
 /** Returns an empty sample. Its fields are never small integers, since the compiler would choose another representation for them. */
 export function surfaceSample(): SurfaceSample {
   const color = { r: NaN, g: NaN, b: NaN, alpha: NaN };
-  return { x: NaN, y: NaN, inverse: NaN, ...color, nx: NaN, ny: NaN, nz: NaN };
+  return { x: NaN, y: NaN, inverse: NaN, ...color, nx: NaN, ny: NaN, nz: NaN, through: NaN };
 }
 
 /** Returns the value of a function of a triangle, which starts at `at`, not divided by the weight. */
@@ -98,4 +100,11 @@ export function writeColor(s: SurfaceSample, colors: Float64Array, at: number): 
   colors[at] = encodeSrgb(s.r);
   colors[at + 1] = encodeSrgb(s.g);
   colors[at + 2] = encodeSrgb(s.b);
+}
+
+/** Writes the color as it is to three numbers from `at` on. */
+export function writeLight(s: SurfaceSample, colors: Float64Array, at: number): void {
+  colors[at] = s.r;
+  colors[at + 1] = s.g;
+  colors[at + 2] = s.b;
 }

@@ -6,7 +6,8 @@ import type { Affine, MeshDraw, PreparedMaterial, PreparedPart } from "../prepar
 import { drawOfTriangle } from "./bin-triangles.ts";
 import { Clipper } from "./clip-triangle.ts";
 import { LitDraws } from "./lit-draws.ts";
-import { paintLit, type LitPaint } from "./paint-lit.ts";
+import type { LitPaint, PassOptions } from "./lit-paint.ts";
+import { paintLit } from "./paint-lit.ts";
 import { paintRun, type Paint, type PaintTarget, type Run } from "./paint-run.ts";
 import * as functions from "./surface-functions.ts";
 import type { TriangleFunctions } from "./surface-sample.ts";
@@ -16,6 +17,9 @@ const { WEIGHT, U, V, NORMAL, COLOR, SIDE, STRIDE, FULL_STRIDE } = functions;
 /** Number of cached triangles: the next row of a tile shows the same ones. */
 const SLOTS = 512;
 
+/** How a draw covers what is behind it in a pass: `none` is not drawn, `back` with its back faces alone. */
+export type Coverage = PreparedMaterial["alphaMode"] | "none" | "back";
+
 /** A draw, with what all of its triangles share. */
 interface OpenDraw {
   readonly draw: MeshDraw;
@@ -24,7 +28,7 @@ interface OpenDraw {
   /** The same for the full look; null in the plain one. */
   readonly lit: LitPaint | null;
   readonly end: number;
-  readonly coverage: PreparedMaterial["alphaMode"];
+  readonly coverage: Coverage;
   readonly toCamera: Affine;
   readonly isMirrored: boolean;
   /** Normal matrix from asset space to world space, up to a positive factor. */
@@ -41,6 +45,7 @@ interface Corners {
 /** Shades triangles; one for each thread. */
 export class Surface {
   readonly #frame: Frame;
+  readonly #pass: PassOptions;
   readonly #clipper: Clipper;
   /** Cached functions of triangles, in the slot of the triangle's number. */
   readonly #stride: number;
@@ -63,12 +68,13 @@ export class Surface {
   /** Opacity of the last sample of {@link paintRun}. */
   alpha = 1;
 
-  constructor(frame: Frame) {
+  constructor(frame: Frame, pass: PassOptions) {
     this.#frame = frame;
+    this.#pass = pass;
     this.#stride = frame.look === null ? STRIDE : FULL_STRIDE;
     this.#functions = new Float64Array(this.#stride * SLOTS);
     this.#triangle = { functions: this.#functions, at: 0 };
-    if (frame.look !== null) this.#lit = new LitDraws(frame, frame.look);
+    if (frame.look !== null) this.#lit = new LitDraws(frame, frame.look, pass);
     this.#clipper = new Clipper(frame.camera);
   }
 
@@ -80,9 +86,15 @@ export class Surface {
     return this.#drawOf(triangle).draw.prim;
   }
 
-  /** Returns how a triangle covers what is behind it: glass that transmits light is blended. */
-  coverageOf(triangle: number): PreparedMaterial["alphaMode"] {
+  /** Returns how a triangle covers what is behind it. */
+  coverageOf(triangle: number): Coverage {
     return this.#drawOf(triangle).coverage;
+  }
+
+  /** Returns whether the back of a triangle is visible. */
+  showsBack(triangle: number): boolean {
+    this.#openTriangle(triangle);
+    return this.#functions[this.#at + SIDE] < 0;
   }
 
   /** See `paint-run.ts`. */
@@ -112,8 +124,6 @@ export class Surface {
       const part = parts[draw.part];
       const toCamera = multiplyAffine(draw.toWorld, this.#frame.camera.view);
       const material = materials[draw.material];
-      const { physical } = material;
-      const isGlass = this.#frame.look?.transmission === true && physical !== null && physical.transmission > 0;
       const isTextured = material.texture >= 0 && part.texCoords >= 0;
       const paint: Paint = {
         material,
@@ -127,9 +137,9 @@ export class Surface {
         draw,
         part,
         paint,
-        lit: this.#lit === null ? null : this.#lit.paintOf(paint, part),
+        lit: this.#lit === null ? null : this.#lit.paintOf(paint, part, draw),
         end: draw.triangleBase + part.triangles,
-        coverage: isGlass ? "blend" : material.alphaMode,
+        coverage: this.#coverageOf(material),
         toCamera,
         isMirrored: handedness(toCamera) < 0,
         normals: cofactors(draw.toWorld),
@@ -138,6 +148,17 @@ export class Surface {
     }
     this.#open = next;
     return next;
+  }
+
+  /** Transmitting surfaces show the image behind them, so they cover it; where that is empty they are blended. */
+  #coverageOf({ alphaMode, physical, doubleSided }: PreparedMaterial): Coverage {
+    const { look, background } = this.#frame;
+    const isTransmitting = look?.transmission === true && physical !== null && physical.transmission > 0;
+    const { name } = this.#pass;
+    if (name === "opaque") return isTransmitting || alphaMode === "blend" ? "none" : alphaMode;
+    if (name === "behind" && !isTransmitting) return alphaMode === "blend" ? "none" : alphaMode;
+    if (name === "behind") return doubleSided ? "back" : "none";
+    return isTransmitting && alphaMode === "opaque" && background[3] < 1 ? "blend" : alphaMode;
   }
 
   #openTriangle(triangle: number): OpenDraw {
@@ -169,7 +190,7 @@ export class Surface {
     }
     if (part.hasNormals) this.#openNormals(open.normals, normals);
     else this.#faceNormal(open.normals, positions);
-    this.#lit?.openTriangle(open, [a, b, c], { corners: this.#corners, functions: this.#functions, at });
+    this.#lit?.openTriangle(open, vertices, { corners: this.#corners, functions: this.#functions, at });
     return open;
   }
 
