@@ -35,6 +35,8 @@ export type { AssetFormat, LoadOptions } from "./options/load-options.ts";
 export type { CreateDracoDecoder } from "./options/draco-decoder.ts";
 
 export { decodeImage } from "./load/read-image.ts";
+export { decodeLinearImage } from "./load/read-linear-image.ts";
+export type { LinearImage } from "./images/linear-image.ts";
 export { imageReader } from "./load/image-reader.ts";
 export type { ImageReader } from "./load/image-reader.ts";
 export type { CreateBasisTranscoder } from "./images/create-basis-transcoder.ts";

@@ -14,6 +14,7 @@ export type {
   VertexValues,
 } from "./model/geometry.ts";
 export type { GeometryProblem } from "./model/geometry-problem.ts";
+export type { LightCone, LightShape, StageLight } from "./model/light.ts";
 export type {
   PrimvarSource,
   SurfaceInput,
@@ -28,6 +29,8 @@ export type {
 } from "./model/surface-material.ts";
 export { neutralInputs } from "./materials/neutral-inputs.ts";
 export { namedInputs } from "./model/surface-material.ts";
+export { readLights } from "./lights/read-lights.ts";
+export type { StageLights } from "./lights/read-lights.ts";
 export { drawStage } from "./stage/draw-stage.ts";
 export type { DrawStageOptions } from "./stage/draw-stage.ts";
 export { StageGeometry } from "./stage/stage-geometry.ts";

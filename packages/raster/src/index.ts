@@ -77,6 +77,7 @@ export type { Box } from "./prepare/scene-bounds.ts";
 export { NO_PRIM } from "./rendering/rendered-image.ts";
 export type { DrawnCount, RenderedImage, RenderStats } from "./rendering/rendered-image.ts";
 export type {
+  LightChoice,
   LookOptions,
   OutputName,
   PrepareOptions,

@@ -6,14 +6,14 @@ const FEED = 1 << 16;
 const FIRST_FEED = 1 << 10;
 
 /**
- * Unpacks gzip or a raw deflate stream with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how
+ * Unpacks gzip, zlib or a raw deflate stream with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how
  * many there may be in all. Nothing is kept beyond that, so a file that unpacks without end costs at most what it may hold.
  *
  * @throws AssetError `malformed` if the data is not of the format, is truncated, or exceeds the bound
  */
 export async function inflate(
   bytes: Uint8Array,
-  { format, head }: { readonly format: "gzip" | "deflate-raw"; readonly head: number },
+  { format, head }: { readonly format: "gzip" | "deflate" | "deflate-raw"; readonly head: number },
   expect: (first: Uint8Array) => number,
 ): Promise<Uint8Array> {
   let asked = false;

@@ -2,7 +2,7 @@
 import { rowMatrix } from "@usdkit/service-scene";
 import { lengthOf } from "../prepare/affine.ts";
 import type { Box } from "../prepare/scene-bounds.ts";
-import type { SceneCamera } from "./scene-camera.ts";
+import { plainOptics, type SceneCamera } from "./scene-camera.ts";
 
 /** In mm: the horizontal angle of view is 30°. */
 const FOCAL_LENGTH = 50;
@@ -45,8 +45,7 @@ export function framingCamera(bounds: Box, upAxis: "Y" | "Z", aspect: number): S
     focalLength: FOCAL_LENGTH,
     horizontalAperture: APERTURE,
     verticalAperture,
-    horizontalApertureOffset: 0,
-    verticalApertureOffset: 0,
+    ...plainOptics,
     clippingRange: [Math.max(distance - 2 * radius, distance / 1000), distance + 2 * radius],
   };
 }

@@ -24,6 +24,12 @@ export interface CameraPose extends Partial<CameraLens> {
   readonly horizontalApertureOffset?: number | undefined;
   /** Shift of the film back upwards, in mm; default 0. */
   readonly verticalApertureOffset?: number | undefined;
+  /** Factor of the light of the full look; default 1. */
+  readonly exposure?: number | undefined;
+  /** Focal length divided by the diameter of the lens; 0, the default: everything is sharp. */
+  readonly fStop?: number | undefined;
+  /** Distance along the view at which the image is sharp, in scene units. */
+  readonly focusDistance?: number | undefined;
 }
 
 /** The path of a Camera prim, a pose, or `"auto"`: a camera that shows everything. */
@@ -35,7 +41,19 @@ export interface SceneCamera extends CameraLens {
   readonly worldMatrix: RowMatrix;
   readonly horizontalApertureOffset: number;
   readonly verticalApertureOffset: number;
+  readonly exposure: number;
+  readonly fStop: number;
+  readonly focusDistance: number;
 }
+
+/** What cameras of the service do not have. */
+export const plainOptics = {
+  horizontalApertureOffset: 0,
+  verticalApertureOffset: 0,
+  exposure: 1,
+  fStop: 0,
+  focusDistance: 0,
+} as const;
 
 /** The schema's fallback camera. */
 function fallbackLens(): CameraLens {
@@ -52,15 +70,14 @@ function fallbackLens(): CameraLens {
 
 /** @throws {RenderError} `camera` if there is none. */
 export function sceneCamera(layer: Layer, plan: ScenePlan, choice: CameraChoice | undefined): SceneCamera {
-  const offsets = { horizontalApertureOffset: 0, verticalApertureOffset: 0 };
-  if (typeof choice === "string") return { ...offsets, ...primCamera(layer, choice) };
+  if (typeof choice === "string") return { ...plainOptics, ...primCamera(layer, choice) };
   if (plan.camera === null && choice === undefined) {
     throw new RenderError("camera", "the scene has no Camera prim; add one that looks at what is to be drawn");
   }
   const own = plan.camera ?? { ...fallbackLens(), path: null, worldMatrix: identityMatrix };
   const { path, worldMatrix, projection, focalLength, horizontalAperture, verticalAperture, clippingRange } = own;
   const lens = { projection, focalLength, horizontalAperture, verticalAperture, clippingRange };
-  return poseCamera({ path, worldMatrix, ...lens, ...offsets }, choice ?? {});
+  return poseCamera({ path, worldMatrix, ...lens, ...plainOptics }, choice ?? {});
 }
 
 /** Returns a camera with the values that a pose has. */

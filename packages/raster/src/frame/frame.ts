@@ -63,6 +63,8 @@ export interface FrameLook {
   readonly emissive: boolean;
   readonly transmission: boolean;
   readonly toneMapping: "neutral" | "none";
+  /** Factor of the light before tone mapping. */
+  readonly exposure: number;
   /** What is seen through transmitting surfaces; null if there are none. */
   readonly backdrops: Backdrops | null;
 }

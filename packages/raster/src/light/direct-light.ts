@@ -9,7 +9,7 @@ import * as shaping from "./shaping.ts";
 
 const { receiveCylinder, receivePolygon, receiveSphere } = shapes;
 const { shapeLight } = shaping;
-const { widen } = received;
+const { lowerLobe } = received;
 
 const { distant, point, sphere, polygon } = kinds.lightKinds;
 
@@ -41,7 +41,7 @@ function receiveDistant({ place, radius }: DirectLight, out: ReceivedLight): voi
   const nl = cosine > 0 ? cosine : 0;
   out.diffuse = nl;
   out.specular = nl;
-  if (radius > 0) widen(out, radius);
+  if (radius > 0) lowerLobe(out, radius);
 }
 
 function receivePoint({ place, range }: DirectLight, p: ShadePoint, out: ReceivedLight): void {

@@ -14,8 +14,9 @@ const place = /* @__PURE__ */ new Float64Array(2);
 type MapPlace = EnvironmentMap["levels"][number];
 
 /** Writes the irradiance over π at a surface with a unit normal to `out`, linear RGB. */
-export function irradianceAt({ radiances, levels }: EnvironmentMap, normal: Float64Array, out: Float64Array): void {
-  directionToSquare(normal[0], normal[1], normal[2], place);
+export function irradianceAt(map: EnvironmentMap, normal: Float64Array, out: Float64Array): void {
+  const { radiances, levels } = map;
+  placeDirection(map, normal);
   out[0] = 0;
   out[1] = 0;
   out[2] = 0;
@@ -25,7 +26,7 @@ export function irradianceAt({ radiances, levels }: EnvironmentMap, normal: Floa
 /** Writes the radiance around a unit direction, prefiltered for a roughness (0 to 1), to `out`, linear RGB. */
 export function radianceAt(map: EnvironmentMap, direction: Float64Array, roughness: number, out: Float64Array): void {
   const { levels, radiances } = map;
-  directionToSquare(direction[0], direction[1], direction[2], place);
+  placeDirection(map, direction);
   const exact = roughness * (2 - roughness) * (levels.length - 1);
   const lower = Math.min(exact | 0, levels.length - 1);
   const part = exact - lower;
@@ -34,6 +35,11 @@ export function radianceAt(map: EnvironmentMap, direction: Float64Array, roughne
   out[2] = 0;
   addMap(radiances, levels[lower], 1 - part, out);
   if (part > 0) addMap(radiances, levels[lower + 1], part, out);
+}
+
+function placeDirection({ isZUp }: EnvironmentMap, direction: Float64Array): void {
+  if (isZUp) directionToSquare(direction[0], direction[2], -direction[1], place);
+  else directionToSquare(direction[0], direction[1], direction[2], place);
 }
 
 /** Adds the interpolated texels at `place`, times a weight. */

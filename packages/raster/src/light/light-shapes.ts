@@ -5,7 +5,7 @@ import type { ReceivedLight } from "./received-light.ts";
 import * as arc from "@usdkit/base/math";
 import type { ShadePoint } from "./shade-point.ts";
 
-const { widen } = received;
+const { lowerLobe } = received;
 const { arcCosine } = arc;
 const TINY = 1e-30;
 /** Corners of a polygon that is cut by a horizon. */
@@ -38,7 +38,7 @@ export function receiveSphere({ place, radius }: DirectLight, p: ShadePoint, out
   const part = Math.min(1, radius / off);
   pointTo(out, x + ox * part, y + oy * part, z + oz * part);
   out.specular = sine * sine * cosineOf(out);
-  widen(out, sine);
+  lowerLobe(out, sine);
 }
 
 /** Receives the light of a polygon from the side that emits: the irradiance of Lambert (1760), above the horizon. */
@@ -67,7 +67,7 @@ export function receivePolygon(light: DirectLight, p: ShadePoint, out: ReceivedL
   const whole = Math.sqrt(flux[0] * flux[0] + flux[1] * flux[1] + flux[2] * flux[2]) * 0.5;
   const strength = Math.min(1, whole / Math.PI);
   out.specular = strength * cosineOf(out);
-  widen(out, Math.sqrt(strength));
+  lowerLobe(out, Math.sqrt(strength));
 }
 
 /** Receives the light of a cylinder without its ends: eight places along its axis, each with the width that it shows. */
@@ -106,7 +106,7 @@ export function receiveCylinder({ place, axis, radius }: DirectLight, p: ShadePo
   pointTo(out, x + place1 * ax, y + place1 * ay, z + place1 * az);
   const strength = Math.min(1, facing / Math.PI);
   out.specular = strength * cosineOf(out);
-  widen(out, Math.sqrt(strength));
+  lowerLobe(out, Math.sqrt(strength));
 }
 
 /** Puts the unit vector of the mirrored view into `mirror`. */

@@ -12,7 +12,7 @@ export interface ReceivedLight {
   /** Irradiance over π for diffuse reflection; and for specular reflection, with its lobe still to be multiplied. Without color. */
   diffuse: number;
   specular: number;
-  /** Squared roughness of the lobe, which is wider for large lights. */
+  /** Squared roughness of the lobe. */
   alpha: number;
   readonly color: Float64Array;
   /** See `reflectGgx`. */
@@ -25,10 +25,11 @@ export function receivedLight(): ReceivedLight {
   return { ...numbers, normal: new Float64Array(3), color: new Float64Array(3) };
 }
 
-/** Widens a lobe for a light of a size, given as the sine of half its angle, and lowers its peak so that it reflects as much (Karis 2013). */
-export function widen(out: ReceivedLight, sine: number): void {
-  const wide = Math.min(1, out.alpha + 0.5 * sine);
-  const lower = out.alpha / wide;
+/**
+ * Lowers a lobe for a light of a size, given as the sine of half its angle: the lobe goes to the place that is mirrored most, and
+ * would reflect too much otherwise (Karis 2013).
+ */
+export function lowerLobe(out: ReceivedLight, sine: number): void {
+  const lower = out.alpha / Math.min(1, out.alpha + 0.5 * sine);
   out.specular *= lower * lower;
-  out.alpha = wide;
 }

@@ -1,11 +1,9 @@
 /** Lobes of reflection, without the Fresnel factor, times π. */
-import * as exponentials from "@usdkit/base/math";
-import * as logarithms from "@usdkit/base/math";
+import * as math from "@usdkit/base/math";
 import type { ReceivedLight } from "./received-light.ts";
 import type { ShadePoint } from "./shade-point.ts";
 
-const { exp } = exponentials;
-const { ln } = logarithms;
+const { exp, ln } = math;
 const SMALL = 1e-6;
 
 /**

@@ -2,8 +2,7 @@
  * The full look of one point: metallic-roughness shading with the layers of glTF's material extensions, under an environment and
  * lights, as three.js does it (MeshPhysicalMaterial), so that images of the two can be compared.
  */
-import * as exponentials from "@usdkit/base/math";
-import * as logarithms from "@usdkit/base/math";
+import * as math from "@usdkit/base/math";
 import * as environment from "./environment.ts";
 import type { EnvironmentMap } from "./environment-map.ts";
 import * as direct from "./direct-light.ts";
@@ -13,8 +12,7 @@ import type { ReceivedLight } from "./received-light.ts";
 import * as brdf from "./reflect.ts";
 import type { ShadePoint } from "./shade-point.ts";
 
-const { exp } = exponentials;
-const { ln } = logarithms;
+const { exp, ln } = math;
 const { irradianceAt, radianceAt, reflectanceAt } = environment;
 const { receiveLight } = direct;
 const { receivedLight } = receiving;

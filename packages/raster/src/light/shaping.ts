@@ -1,12 +1,10 @@
 /** Cones and focus of lights (UsdLux ShapingAPI, spots of glTF). */
-import * as arc from "@usdkit/base/math";
-import * as powers from "@usdkit/base/math";
+import * as math from "@usdkit/base/math";
 import type { DirectLight, LightShaping } from "./light-data.ts";
 import type { ReceivedLight } from "./received-light.ts";
 import type { ShadePoint } from "./shade-point.ts";
 
-const { arcCosine } = arc;
-const { powerOf } = powers;
+const { arcCosine, powerOf } = math;
 
 /** Applies the shaping of a light to what a point receives. */
 export function shapeLight(

@@ -14,9 +14,9 @@ const SMOOTH_SIZES = [129, 65];
 let made: EnvironmentMap | undefined;
 
 /** Returns the studio, made once. */
-export function studioMap(): EnvironmentMap {
+export function studioMap(upAxis: "Y" | "Z" = "Y"): EnvironmentMap {
   made ??= makeStudio();
-  return made;
+  return upAxis === "Y" ? made : { ...made, isZUp: true };
 }
 
 function makeStudio(): EnvironmentMap {
@@ -31,7 +31,7 @@ function makeStudio(): EnvironmentMap {
     offset += size * size;
     return { size, offset: start };
   });
-  return { levels, radiances };
+  return { levels, radiances, isZUp: false };
 }
 
 function octahedralMap(size: number, at: (x: number, y: number, z: number) => number): number[] {

@@ -1,6 +1,5 @@
 /** The scene data of the kernels: plain data on shared memory, the same for every frame. */
-import type { ClearcoatLayer, IridescenceLayer, VolumeLayer } from "@usdkit/assets";
-import type { MapName } from "@usdkit/assets";
+import type { ClearcoatLayer, IridescenceLayer, VolumeLayer, MapName } from "@usdkit/assets";
 
 /** Twelve numbers of an affine matrix for row vectors: four rows of three, the translation last. */
 export type Affine = readonly number[];

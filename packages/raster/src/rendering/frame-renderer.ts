@@ -7,9 +7,7 @@ import * as frames from "../frame/frame.ts";
 import { drawEdges } from "../triangles/draw-edges.ts";
 import type { Frame, FrameLook, FrameMemory, FrameOutput } from "../frame/frame.ts";
 import { makeBackdrop } from "../light/backdrop.ts";
-import { keyDirection, keyLight } from "../light/key-light.ts";
-import type { ShadowMap } from "../light/shadow-map.ts";
-import { studioMap } from "../light/studio.ts";
+import type { SceneLights } from "../light/scene-lights.ts";
 import { partOfScene } from "../prepare/part-of-scene.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 import type { PreparedSplats } from "../prepare/prepared-splats.ts";
@@ -20,7 +18,8 @@ import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { pauser } from "../threads/pause.ts";
 import { renderFrame } from "../threads/render-frame.ts";
 import { RenderPool } from "../threads/render-pool.ts";
-import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
+import { ImageMean, lensCameras } from "./depth-of-field.ts";
+import { LightShadows, unshadowed } from "./light-shadows.ts";
 import type { CheckedLook, CheckedOptions, RenderOptions } from "./render-options.ts";
 import { toRenderedImage, type RenderedImage } from "./rendered-image.ts";
 
@@ -42,6 +41,8 @@ interface Kept {
 export interface DrawnState {
   readonly data: SceneData;
   readonly splats: PreparedSplats;
+  /** Of the full look. */
+  readonly lights: SceneLights;
   readonly leftOut: readonly LeftOut[];
   readonly skipped: SkippedCounts;
 }
@@ -55,7 +56,7 @@ export interface ScenePools {
 /** Draws images, and keeps for the next one what may be used again: memory, threads, the shadow map of data. */
 export class FrameRenderer {
   readonly #shared: RenderPool | undefined;
-  readonly #shadowMaps = new WeakMap<SceneData, Promise<ShadowMap | null>>();
+  readonly #shadows = new LightShadows();
   #pool: RenderPool | undefined;
   #kept: Kept | undefined;
   #part: { readonly whole: SceneData; readonly key: string; readonly part: SceneData } | undefined;
@@ -78,7 +79,8 @@ export class FrameRenderer {
     const layout = bandLayout(width, height, side);
     const pause = pauser(signal);
     const kept = this.#takeMemory(data, layout, checked.outputs);
-    const look = checked.look === null ? null : await this.#look(checked.look, data, layout, signal);
+    const look =
+      checked.look === null ? null : await this.#look(checked.look, { ...state, data }, camera, { layout, signal });
     const splatNormals = checked.outputs.includes("normal")
       ? await state.splats.normals(async () => await pause())
       : null;
@@ -94,20 +96,27 @@ export class FrameRenderer {
       bandFragments: Math.ceil(limits.fragments / layout.bands),
       splatNormals,
     };
-    frame.counters.fill(0);
     const threads = options.threads ?? goodThreads(checked, data);
     const started = performance.now();
     const progress = reporter(frame, onProgress);
-    const make = (executor: Executor): Promise<void> => renderFrame(frame, limits.bandEntries, executor);
-    if (threads === 1 || !canShare) await make(inlineExecutor(frame, signal, progress));
-    else {
-      const timer = progress === undefined ? undefined : setInterval(progress, PROGRESS_EVERY);
-      try {
-        await (options.pool ?? this.#shared ?? this.#ownPool()).lend(frame, threads, signal, make);
-      } finally {
-        clearInterval(timer);
+    const cameras = lensCameras(frame.camera, camera, checked.depthOfField);
+    const mean = cameras.length > 1 ? new ImageMean(width * height) : null;
+    for (const lens of cameras) {
+      frame.counters.fill(0);
+      const seen: Frame = { ...frame, camera: lens };
+      const make = (executor: Executor): Promise<void> => renderFrame(seen, limits.bandEntries, executor);
+      if (threads === 1 || !canShare) await make(inlineExecutor(seen, signal, progress));
+      else {
+        const timer = progress === undefined ? undefined : setInterval(progress, PROGRESS_EVERY);
+        try {
+          await (options.pool ?? this.#shared ?? this.#ownPool()).lend(seen, threads, signal, make);
+        } finally {
+          clearInterval(timer);
+        }
       }
+      mean?.add(frame.outputs.color);
     }
+    mean?.write(frame.outputs.color);
     const image = toRenderedImage(frame, {
       threads: canShare ? threads : 1,
       milliseconds: performance.now() - started,
@@ -132,37 +141,23 @@ export class FrameRenderer {
 
   async #look(
     look: CheckedLook,
-    data: SceneData,
-    { width, height }: BandLayout,
-    signal: AbortSignal | undefined,
+    { data, lights }: DrawnState,
+    camera: SceneCamera,
+    { layout: { width, height }, signal }: { readonly layout: BandLayout; readonly signal: AbortSignal | undefined },
   ): Promise<FrameLook> {
-    const shadow = look.shadows ? await this.#shadow(data, signal) : null;
+    const pause = pauser(signal);
+    const shadowed = look.shadows
+      ? await this.#shadows.of(data, lights, async () => await pause())
+      : unshadowed(lights);
     const { isTransmitting, hasBacks } = transmittingParts(data.meshes);
     const backdrops =
       look.transmission && isTransmitting
         ? { opaque: makeBackdrop(width, height), behind: hasBacks ? makeBackdrop(width, height) : null }
         : null;
-    const lighting = { environment: studioMap(), lights: [keyLight(shadow === null ? -1 : 0)] };
-    return {
-      ...look,
-      lighting,
-      shadows: shadow === null ? [] : [shadow],
-      skyShadow: shadow === null ? -1 : 0,
-      backdrops,
-    };
-  }
-
-  /** Drawn for the first image that needs it: it depends on the data alone. */
-  #shadow(data: SceneData, signal: AbortSignal | undefined): Promise<ShadowMap | null> {
-    const known = this.#shadowMaps.get(data);
-    if (known !== undefined) return known;
-    const pause = pauser(signal);
-    const drawn = drawShadowMap(data.meshes, keyDirection, async () => await pause()).catch((error: unknown) => {
-      this.#shadowMaps.delete(data);
-      throw error;
-    });
-    this.#shadowMaps.set(data, drawn);
-    return drawn;
+    const { shadows } = shadowed;
+    const skyShadow = lights.skyShadow >= 0 && shadowed.lights[lights.skyShadow].shadow >= 0 ? lights.skyShadow : -1;
+    const lighting = { environment: lights.environment, lights: shadowed.lights };
+    return { ...look, lighting, shadows, skyShadow, backdrops, exposure: camera.exposure };
   }
 
   /** The last part is kept: what is made of it, such as its shadows, is so as well. */

@@ -17,6 +17,7 @@ import { hiddenPrims } from "../time/hidden-prims.ts";
 import { layerAtTime } from "../time/layer-at-time.ts";
 import { timeRange, type TimeRange } from "../time/time-range.ts";
 import type { DrawableScene } from "./drawable-scene.ts";
+import { LightChoices } from "./choose-lights.ts";
 import { FrameRenderer, type DrawnState, type ScenePools } from "./frame-renderer.ts";
 import { checkOptions, type RenderOptions } from "./render-options.ts";
 import type { RenderedImage } from "./rendered-image.ts";
@@ -26,7 +27,7 @@ import { turntableMatrices } from "./turntable.ts";
 const DEFAULT_RESOLUTION = [960, 540] as const;
 
 /** A scene at one time; what is left out and skipped is so at this time only. */
-interface SceneState extends DrawnState {
+interface SceneState extends Omit<DrawnState, "lights"> {
   readonly layer: Layer;
   readonly plan: ScenePlan;
 }
@@ -46,6 +47,7 @@ export class PreparedScene implements DrawableScene {
   readonly #layer: Layer;
   readonly #prepared: Prepared;
   readonly #renderer: FrameRenderer;
+  readonly #lights = new LightChoices(null, "Y");
   /** World matrices by prim, at the default time. */
   #matrices: readonly RowMatrix[] | undefined;
 
@@ -73,11 +75,13 @@ export class PreparedScene implements DrawableScene {
     options.signal?.throwIfAborted();
     const checked = checkOptions(options, this.plan.resolution);
     const pause = pauser(options.signal);
-    const { layer, plan, ...state } = await this.#stateAt(options.time, async () => await pause());
+    const { layer, plan, ...found } = await this.#stateAt(options.time, async () => await pause());
     const camera =
       options.camera === "auto"
-        ? framingCamera(sceneBounds(partOfScene(state.data, options.only)), "Y", checked.width / checked.height)
+        ? framingCamera(sceneBounds(partOfScene(found.data, options.only)), "Y", checked.width / checked.height)
         : sceneCamera(layer, plan, options.camera);
+    const lights = this.#lights.of(checked.look?.lights ?? "auto", camera);
+    const state = { ...found, lights };
     const leftOut = [...this.leftOut, ...state.leftOut];
     return await this.#renderer.draw(
       { ...state, leftOut, skipped: added(this.skipped, state.skipped) },

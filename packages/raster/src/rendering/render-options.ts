@@ -30,14 +30,22 @@ export interface LookOptions {
   /** Occlusion textures. */
   readonly occlusion?: boolean | undefined;
   readonly emissive?: boolean | undefined;
-  /** Transmission as thin glass. */
+  /** Refraction of surfaces that transmit light. */
   readonly transmission?: boolean | undefined;
   /** `neutral` is that of Khronos and three.js. */
   readonly toneMapping?: "neutral" | "none" | undefined;
+  /**
+   * `auto` (the default): the lights of a stage, the studio without any. `studio` and `camera` replace them: an environment with a key
+   * light, fixed in the world, or a light from the camera. Lights of a GLB are added to the studio.
+   */
+  readonly lights?: LightChoice | undefined;
 }
 
 /** An output in addition to color; `edges` are those of triangles that are seen. */
 export type OutputName = FrameOutput | "edges";
+
+/** What lights the full look. */
+export type LightChoice = "auto" | "studio" | "camera";
 
 /** How an image is made. */
 export interface RenderOptions {
@@ -58,6 +66,11 @@ export interface RenderOptions {
    * a key light with shadows. An object is the full look with parts switched off.
    */
   readonly look?: "plain" | "full" | LookOptions | undefined;
+  /**
+   * Places on the lens that the image is the mean of, each as costly as an image: depth of field of cameras with an `fStop` and a
+   * `focusDistance`. Default 0: everything is sharp. Other outputs are those of the last place.
+   */
+  readonly depthOfField?: number | undefined;
   /** The path of a Camera, a pose, or `"auto"` for one that shows everything; by default the scene's first camera. */
   readonly camera?: CameraChoice | undefined;
   /**
@@ -95,6 +108,7 @@ export interface CheckedOptions {
   readonly hasEdges: boolean;
   readonly pointSize: number;
   readonly limits: FrameLimits;
+  readonly depthOfField: number;
   /** Null is the plain look. */
   readonly look: CheckedLook | null;
 }
@@ -102,10 +116,12 @@ export interface CheckedOptions {
 const outputNames: ReadonlySet<string> = new Set<OutputName>(["alpha", "depth", "primId", "normal", "edges"]);
 const MAX_POINT_SIZE = 1024;
 const MAX_THREADS = 256;
+const MAX_LENS_PLACES = 1024;
 
 /** @throws {RenderError} `option`, `resolution` or `limit`. */
 export function checkOptions(options: RenderOptions, resolution: ScenePlan["resolution"]): CheckedOptions {
   const { background = [0, 0, 0, 0], samples = 1, outputs = [], pointSize = 2, threads = 1 } = options;
+  const { depthOfField = 0 } = options;
   const limits = { ...defaultFrameLimits, ...options.limits };
   const width = options.width ?? resolution?.[0];
   const height = options.height ?? resolution?.[1];
@@ -138,9 +154,13 @@ export function checkOptions(options: RenderOptions, resolution: ScenePlan["reso
   if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS) {
     fail(`threads must be a whole number from 1 to ${MAX_THREADS}, found ${threads}`);
   }
+  if (!Number.isInteger(depthOfField) || depthOfField < 0 || depthOfField > MAX_LENS_PLACES) {
+    fail(`depthOfField must be a whole number from 0 to ${MAX_LENS_PLACES}, found ${depthOfField}`);
+  }
   const hasEdges = outputs.includes("edges");
   const ofFrame = outputs.filter((name) => name !== "edges");
   return {
+    depthOfField,
     width,
     height,
     side,
@@ -158,12 +178,15 @@ function checkLook(look: RenderOptions["look"]): CheckedLook | null {
   if (look !== "full" && (typeof look !== "object" || look === null)) {
     fail(`look must be "plain", "full" or an object of its parts, found ${JSON.stringify(look)}`);
   }
-  const { toneMapping = "neutral", ...given } = look === "full" ? {} : look;
+  const { toneMapping = "neutral", lights = "auto", ...given } = look === "full" ? {} : look;
   if (toneMapping !== "neutral" && toneMapping !== "none") {
     fail(`look.toneMapping must be "neutral" or "none", found ${JSON.stringify(toneMapping)}`);
   }
+  if (lights !== "auto" && lights !== "studio" && lights !== "camera") {
+    fail(`look.lights must be "auto", "studio" or "camera", found ${JSON.stringify(lights)}`);
+  }
   const { shadows = true, normalMaps = true, occlusion = true, emissive = true, transmission = true } = given;
-  return { shadows, normalMaps, occlusion, emissive, transmission, toneMapping };
+  return { shadows, normalMaps, occlusion, emissive, transmission, toneMapping, lights };
 }
 
 function fail(message: string): never {

@@ -1,4 +1,10 @@
-import { StageGeometry, type GeometryProblem, type StageDrawables, type SurfaceMaterial } from "@usdkit/geometry";
+import {
+  readLights,
+  StageGeometry,
+  type GeometryProblem,
+  type StageDrawables,
+  type SurfaceMaterial,
+} from "@usdkit/geometry";
 import { stageMetrics, type Stage } from "@usdkit/usd";
 import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-camera.ts";
@@ -8,6 +14,7 @@ import { packItems } from "../prepare/pack-items.ts";
 import { partOfScene } from "../prepare/part-of-scene.ts";
 import type { Pause, Skip } from "../prepare/placed-item.ts";
 import { primBounds, sceneBounds, type Box } from "../prepare/scene-bounds.ts";
+import { LightChoices } from "../rendering/choose-lights.ts";
 import type { DrawableScene } from "../rendering/drawable-scene.ts";
 import { FrameRenderer, type DrawnState, type ScenePools } from "../rendering/frame-renderer.ts";
 import { checkOptions, type RenderOptions } from "../rendering/render-options.ts";
@@ -19,6 +26,7 @@ import { pauser } from "../threads/pause.ts";
 import type { TimeRange } from "../time/time-range.ts";
 import { placeDrawables } from "./place-drawables.ts";
 import type { PrepareStageOptions } from "./prepare-stage-options.ts";
+import { placeLights } from "./stage-lights.ts";
 import { stageCamera } from "./stage-camera.ts";
 import { stageViews, type StageViews } from "./stage-views.ts";
 import { TextureImages } from "./texture-images.ts";
@@ -29,10 +37,11 @@ const EARLIEST = Number.MIN_SAFE_INTEGER;
 const DEFAULT_RESOLUTION = [960, 540] as const;
 
 /** A stage at one time. */
-interface StageState extends DrawnState {
+interface StageState extends Omit<DrawnState, "lights"> {
   readonly time: number;
   readonly shapes: StageDrawables;
-  /** Of placing the shapes. */
+  readonly lights: LightChoices;
+  /** Of placing the shapes, and of lights. */
   readonly problems: readonly GeometryProblem[];
 }
 
@@ -79,7 +88,8 @@ export class PreparedStage implements DrawableScene {
     const state = await this.#stateAt(options.time, async () => await pause());
     const framed = { time: state.time, bounds: sceneBounds(partOfScene(state.data, options.only)) };
     const camera = this.#camera(framed, options.camera, checked.width / checked.height);
-    return await this.#renderer.draw(state, camera, checked, options);
+    const lights = state.lights.of(checked.look?.lights ?? "auto", camera);
+    return await this.#renderer.draw({ ...state, lights }, camera, checked, options);
   }
 
   /** Returns which prims an image at a time code has, whatever the camera sees, and which it has not, with the reasons. */
@@ -196,8 +206,11 @@ export class PreparedStage implements DrawableScene {
     const bounds = { ...defaultSceneLimits, ...limits };
     const placed = placeDrawables(shapes.drawables, this.#images.find, bounds);
     const packed = await packItems(placed, { limits: bounds }, skip, pause);
-    const { leftOut, problems } = placed;
-    const state: StageState = { ...packed, time, shapes, leftOut, problems, skipped };
+    const found = readLights(this.#stage, time);
+    const own = found.lights.length === 0 ? null : await placeLights(this.#stage, found.lights, pause);
+    const lights = new LightChoices(own?.lights ?? null, upAxisOf(this.#stage));
+    const problems = [...placed.problems, ...found.problems, ...(own?.problems ?? [])];
+    const state: StageState = { ...packed, time, shapes, lights, problems, leftOut: placed.leftOut, skipped };
     this.#state = state;
     return state;
   }

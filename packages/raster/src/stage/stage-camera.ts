@@ -1,8 +1,11 @@
 /** The camera of an image of a stage. */
 import type { CameraLens } from "@usdkit/service-scene";
 import { numbersOf, StageReader, textOf, XformCache, XformQueries, type Stage, type StageTime } from "@usdkit/usd";
+import { exp } from "@usdkit/base/math";
 import { RenderError } from "../errors/render-error.ts";
 import type { SceneCamera } from "../camera/scene-camera.ts";
+
+const LN2 = 0.6931471805599453;
 
 /**
  * Returns a Camera of a stage at a time.
@@ -29,6 +32,17 @@ export function stageCamera(stage: Stage, path: string, time: StageTime): SceneC
     ...lens,
     horizontalApertureOffset: number("horizontalApertureOffset"),
     verticalApertureOffset: number("verticalApertureOffset"),
+    exposure: exposureOf(number),
+    fStop: number("fStop"),
+    focusDistance: number("focusDistance"),
     worldMatrix: new XformCache(new XformQueries(reader), time).localToWorld(prim),
   };
+}
+
+/** Returns the factor of light of a camera (`UsdGeomCamera::ComputeLinearExposureScale`); 1 if it is not a number above 0. */
+function exposureOf(number: (name: string) => number): number {
+  const fStop = number("exposure:fStop");
+  const light = number("exposure:time") * number("exposure:iso") * number("exposure:responsivity");
+  const factor = (light * exp(LN2 * number("exposure"))) / (100 * fStop * fStop);
+  return factor > 0 && factor < Infinity ? factor : 1;
 }

@@ -59,7 +59,7 @@ export async function drawShadowMap(
     ...away,
     -minZ,
   ];
-  const target = emptyTarget();
+  const target = shadowTarget(SIZE);
   const corners = new CasterCorners(meshes);
   let work = 0;
   for (const draw of casters) {
@@ -145,15 +145,16 @@ function lightBox(m: Affine, box: Box, axes: readonly (readonly number[])[]): Bo
   return movedBox(box, rows);
 }
 
-function emptyTarget(): FillTarget {
+/** Returns an empty square target. */
+export function shadowTarget(size: number): FillTarget {
   return {
-    inverseDepths: new Float64Array(SIZE * SIZE).fill(-Infinity),
-    ids: new Uint32Array(SIZE * SIZE),
-    width: SIZE,
+    inverseDepths: new Float64Array(size * size).fill(-Infinity),
+    ids: new Uint32Array(size * size),
+    width: size,
     left: 0,
-    right: SIZE,
+    right: size,
     top: 0,
-    bottom: SIZE,
+    bottom: size,
     origin: 0,
     lists: false,
     listedPlaces: new Uint32Array(0),

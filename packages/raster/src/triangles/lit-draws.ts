@@ -81,6 +81,7 @@ export class LitDraws {
       skyShadow,
       visible: this.#visible,
       isToneMapped: this.#look.toneMapping === "neutral" && this.#pass.name === "final",
+      exposure: this.#pass.name === "final" ? this.#look.exposure : 1,
       isLinear: this.#pass.name !== "final",
       isTransmitting: this.#look.transmission && (physical?.transmission ?? 0) > 0,
       hasPosition: hasPlace || (physical?.transmission ?? 0) > 0,

@@ -33,6 +33,8 @@ export interface LitPaint extends Paint {
   /** The part of each light that reaches the sample. */
   readonly visible: Float64Array;
   readonly isToneMapped: boolean;
+  /** Factor of the light. */
+  readonly exposure: number;
   /** Whether colors are written as light rather than as sRGB values. */
   readonly isLinear: boolean;
   readonly isTransmitting: boolean;

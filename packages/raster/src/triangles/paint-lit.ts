@@ -68,7 +68,7 @@ function shadeSample(paint: LitPaint, triangle: TriangleFunctions, step: number)
   light[2] = 0;
   if (physical !== null) emit(paint, physical, triangle, step);
   for (let k = 0; k < 3; k++) {
-    light[k] = (light[k] + diffuseOut[k] + specularOut[k] + sheenOut[k]) * dimmed + coatOut[k];
+    light[k] = ((light[k] + diffuseOut[k] + specularOut[k] + sheenOut[k]) * dimmed + coatOut[k]) * paint.exposure;
   }
   if (paint.isTransmitting) showThrough(paint);
   if (paint.isToneMapped) toneMapNeutral(light);

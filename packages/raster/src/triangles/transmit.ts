@@ -1,8 +1,7 @@
 /** Light that passes a surface: refracted, tinted and attenuated, from the image behind it (glTF's transmission and volume). */
 import * as backdrops from "../light/backdrop.ts";
 import * as environment from "../light/environment.ts";
-import * as logarithms from "@usdkit/base/math";
-import * as powers from "@usdkit/base/math";
+import * as math from "@usdkit/base/math";
 import type { PreparedPhysical } from "../prepare/scene-data.ts";
 import type { LitPaint } from "./lit-paint.ts";
 import * as sampling from "./sample-map.ts";
@@ -10,8 +9,7 @@ import type { TriangleFunctions } from "./surface-sample.ts";
 
 const { sampleBackdrop } = backdrops;
 const { reflectanceAt } = environment;
-const { ln } = logarithms;
-const { powerOf } = powers;
+const { ln, powerOf } = math;
 const { sampleMap } = sampling;
 const INVERSE_LN2 = 1.4426950408889634;
 /** How much the index of refraction differs between colors, for a dispersion of 1. */

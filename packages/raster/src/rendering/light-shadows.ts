@@ -1,0 +1,65 @@
+/** The shadow maps of lights, drawn for the first image that needs them. */
+import type { DirectLight } from "../light/light-data.ts";
+import { lightKinds } from "../light/light-data.ts";
+import type { SceneLight, SceneLights } from "../light/scene-lights.ts";
+import type { ShadowMap } from "../light/shadow-map.ts";
+import { lengthOf } from "../prepare/affine.ts";
+import type { Pause } from "../prepare/placed-item.ts";
+import type { MeshData, SceneData } from "../prepare/scene-data.ts";
+import { drawCubeShadow } from "../triangles/draw-cube-shadow.ts";
+import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
+
+/** Lights with shadows: the maps of more would take too long and too much memory. */
+export const MAX_SHADOWS = 8;
+
+/** Lights with the maps that they refer to. */
+export interface ShadowedLights {
+  readonly lights: readonly DirectLight[];
+  readonly shadows: readonly ShadowMap[];
+}
+
+/** Draws and keeps the shadow maps of data under lights. */
+export class LightShadows {
+  readonly #known = new WeakMap<SceneData, WeakMap<SceneLights, Promise<ShadowedLights>>>();
+
+  /** Returns lights with their shadows; they depend on the data and the lights alone. */
+  of(data: SceneData, lights: SceneLights, pause: Pause): Promise<ShadowedLights> {
+    const ofData = this.#known.get(data) ?? new WeakMap<SceneLights, Promise<ShadowedLights>>();
+    this.#known.set(data, ofData);
+    const known = ofData.get(lights);
+    if (known !== undefined) return known;
+    const drawn = drawShadows(data.meshes, lights, pause).catch((error: unknown) => {
+      ofData.delete(lights);
+      throw error;
+    });
+    ofData.set(lights, drawn);
+    return drawn;
+  }
+}
+
+/** Returns lights without shadows. */
+export function unshadowed({ lights }: SceneLights): ShadowedLights {
+  return { lights: lights.map((light) => ({ ...light, shadow: -1 })), shadows: [] };
+}
+
+async function drawShadows(meshes: MeshData, { lights }: SceneLights, pause: Pause): Promise<ShadowedLights> {
+  const shadows: ShadowMap[] = [];
+  const found: DirectLight[] = [];
+  for (const light of lights) {
+    const canDraw = light.castsShadows && shadows.length < MAX_SHADOWS;
+    const map = canDraw ? await drawOne(meshes, light, pause) : null;
+    found.push({ ...light, shadow: map === null ? -1 : shadows.push(map) - 1 });
+  }
+  return { lights: found, shadows };
+}
+
+function drawOne(meshes: MeshData, light: SceneLight, pause: Pause): Promise<ShadowMap | null> {
+  const { kind, place, radius, corners, axis } = light;
+  if (kind === lightKinds.distant) return drawShadowMap(meshes, place, pause);
+  // The surface of the light, with which models often surround it.
+  let size = radius;
+  if (kind === lightKinds.cylinder) size = Math.max(size, lengthOf(axis[0], axis[1], axis[2]));
+  const [x = 0, y = 0, z = 0] = corners;
+  if (kind === lightKinds.polygon) size = lengthOf(x - place[0], y - place[1], z - place[2]) / 8;
+  return drawCubeShadow(meshes, { place, near: Math.max(1e-4, size * 1.01) }, pause);
+}
