@@ -60,15 +60,10 @@ describe("materials", () => {
       physical: {
         metallic: 1,
         roughness: 1,
-        metallicRoughnessMap: null,
         normalScale: 1,
-        normalMap: null,
         occlusionStrength: 1,
-        occlusionMap: null,
         emissive: [0, 0, 0],
-        emissiveMap: null,
-        transmission: 0,
-        specular: null,
+        maps: {},
       },
     };
     const none = await load([]);

@@ -16,7 +16,7 @@ const LEVEL_SIZES: readonly number[] = [49, 33, 25, 25];
 const REFLECTANCE_SIZE = 16;
 
 /** Integrates the environment; takes about a second. */
-export function environmentTables(samples: number = 2048): EnvironmentTables {
+export function environmentTables(samples: number = 1024): EnvironmentTables {
   const first = LEVELS - LEVEL_SIZES.length;
   const levels = LEVEL_SIZES.flatMap((size, i) => prefilteredLevel(size, levelRoughness(first + i), samples));
   return {
