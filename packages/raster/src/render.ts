@@ -5,8 +5,10 @@ import type { RenderedImage } from "./rendering/rendered-image.ts";
 import type { PrepareOptions, RenderOptions } from "./rendering/render-options.ts";
 import { prepareData } from "./prepare/prepare-data.ts";
 import type { AssetSource } from "./prepare/resolve-assets.ts";
+import { mipmapsWithPauses } from "./prepare/mipmaps.ts";
 import { readSource, type SceneSource } from "./prepare/scene-source.ts";
 import { poolLoader } from "./threads/load-in-pool.ts";
+import { mipmapsInPool } from "./threads/mipmaps-in-pool.ts";
 import { pauser } from "./threads/pause.ts";
 import { RenderPool } from "./threads/render-pool.ts";
 
@@ -36,7 +38,14 @@ export async function prepareScene(
   const pool = shared ?? (globalThis.process?.getBuiltinModule === undefined ? undefined : own);
   const load = pool === undefined ? loadAsset : poolLoader(pool);
   try {
-    const prepared = await prepareData(source, assets, rest, { load, pause: async () => await pause() });
+    const prepared = await prepareData(source, assets, rest, {
+      load,
+      pause: async () => await pause(),
+      makeMipmaps: mipmapsInPool(
+        pool,
+        mipmapsWithPauses(async () => await pause()),
+      ),
+    });
     return new PreparedScene(source, prepared, { own, shared: shared ?? undefined });
   } catch (error) {
     await own?.close();

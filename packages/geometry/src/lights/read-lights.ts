@@ -96,6 +96,10 @@ function reportUndrawn(reader: StageReader, prim: PrimNode, light: LightReader):
   if (light.file("inputs:shaping:ies:file") !== null) {
     light.problem("inputs:shaping:ies:file", "The IES profile is not drawn: the light has its cone and focus alone");
   }
+  const format = light.token("inputs:texture:format");
+  if (format !== "" && format !== "automatic" && format !== "latlong") {
+    light.problem("inputs:texture:format", `Images of ${format} are not read: it is drawn as a lat-long one`);
+  }
   if (reader.targets(prim, "light:filters").length > 0) {
     light.problem("light:filters", "Light filters are not drawn");
   }

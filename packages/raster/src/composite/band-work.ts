@@ -1,6 +1,6 @@
 import type { ThreadMemory } from "../bands/thread-memory.ts";
 import type { Frame } from "../frame/frame.ts";
-import type { TriangleFiller } from "../triangles/draw-band.ts";
+import type { TriangleFiller } from "../triangles/triangle-filler.ts";
 import type { Surface } from "../triangles/surface.ts";
 
 /** What the tiles of a band share while one thread makes it. */

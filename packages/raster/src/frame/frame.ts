@@ -36,7 +36,8 @@ export const counters = {
   nonFiniteTriangles: 5,
   fragmentsLeftOut: 6,
   bandsDone: 7,
-  size: 8,
+  overdrawLeftOut: 8,
+  size: 9,
 } as const;
 
 /** The index of the front primitive at a sample: triangles first, then points; this value is the background. */
@@ -88,6 +89,8 @@ export interface Frame {
   /** Maximum number of translucent fragments of a tile and of a band. */
   readonly tileFragments: number;
   readonly bandFragments: number;
+  /** Samples of a band that may be tested once its triangles are drawn front to back. */
+  readonly bandOverdraw: number;
   readonly vertices: Float64Array;
   readonly splats: Float32Array;
   readonly points: Float64Array;

@@ -45,6 +45,11 @@ export interface FrameLimits {
    */
   readonly fragments: number;
   readonly tileFragments: number;
+  /**
+   * Samples of opaque triangles that are tested although others lie before them, shared out evenly among bands. Bands with many layers
+   * are drawn front to back; triangles beyond the limit are left out and counted (`tooMuchOverdraw`).
+   */
+  readonly overdraw: number;
 }
 
 /** The defaults. */
@@ -54,4 +59,5 @@ export const defaultFrameLimits: FrameLimits = {
   bandEntries: 2 ** 25,
   fragments: 2 ** 27,
   tileFragments: 2 ** 20,
+  overdraw: 2 ** 32,
 };

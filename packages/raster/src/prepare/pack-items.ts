@@ -1,12 +1,14 @@
 /** Packs what is placed in a scene into the arrays that kernels use. */
 import { RenderError } from "../errors/render-error.ts";
 import type { SceneLimits } from "../limits/scene-limits.ts";
+import { mipmapsWithPauses, type MakeMipmaps } from "./mipmaps.ts";
 import { packMeshes } from "./pack-meshes.ts";
 import { packPoints } from "./pack-points.ts";
 import type { DrawnAsset, Pause, PlacedItem, Skip } from "./placed-item.ts";
 import { PreparedSplats } from "./prepared-splats.ts";
 import type { SceneData } from "./scene-data.ts";
 import { SceneTotals } from "./scene-totals.ts";
+import { TexelCache } from "./texel-cache.ts";
 
 /** Assets where they are drawn, and the prims that draw them. */
 export interface PlacedScene {
@@ -19,6 +21,10 @@ export interface PlacedScene {
 export interface PackOptions {
   readonly limits: SceneLimits;
   readonly splatColors?: "srgb" | "linear" | undefined;
+  /** Textures that are packed already. */
+  readonly texels?: TexelCache | undefined;
+  /** By default mipmaps are made here, with pauses. */
+  readonly makeMipmaps?: MakeMipmaps | undefined;
 }
 
 /** The data of a scene; splats are packed again where they change. */
@@ -38,7 +44,16 @@ export async function packItems(
   const splats = new PreparedSplats(ofType(items, "splats"), options);
   const data: SceneData = {
     prims,
-    meshes: await packMeshes(ofType(items, "mesh"), options.limits.textureBytes, skip, pause),
+    meshes: await packMeshes(
+      ofType(items, "mesh"),
+      {
+        limit: options.limits.textureBytes,
+        cache: options.texels ?? new TexelCache(),
+        makeMipmaps: options.makeMipmaps ?? mipmapsWithPauses(pause),
+      },
+      skip,
+      pause,
+    ),
     splats: await splats.pack(skip, pause),
     points: await packPoints(ofType(items, "points"), skip, pause),
   };

@@ -3,7 +3,7 @@ import { RenderError } from "../errors/render-error.ts";
 import { multiplyAffine } from "./affine.ts";
 import { inPieces } from "./in-pieces.ts";
 import { prepareMaterial } from "./prepare-material.ts";
-import { packTextures, texturesUsed, type PackedTextures } from "./pack-textures.ts";
+import { packTextures, type TextureOptions, texturesUsed, type PackedTextures } from "./pack-textures.ts";
 import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { MeshData, MeshDraw, PreparedMaterial, PreparedPart } from "./scene-data.ts";
 import { sharedFloats, sharedWords } from "./shared-arrays.ts";
@@ -11,7 +11,7 @@ import { sharedFloats, sharedWords } from "./shared-arrays.ts";
 /** Packs meshes, each asset once, with the draws that use it. */
 export async function packMeshes(
   items: readonly PlacedItem<MeshAsset>[],
-  textureBytes: number,
+  textureOptions: TextureOptions,
   skip: Skip,
   pause: Pause,
 ): Promise<MeshData> {
@@ -19,7 +19,7 @@ export async function packMeshes(
   for (const { asset, path } of items) if (!assets.has(asset)) assets.set(asset, path);
   for (const [asset, path] of assets) check(asset, path);
   const packer = new Packer(assets.keys(), skip);
-  const textures = await packTextures(assets, textureBytes, pause);
+  const textures = await packTextures(assets, textureOptions, pause);
   const ranges = new Map<MeshAsset, readonly [from: number, to: number]>();
   for (const asset of assets.keys()) {
     ranges.set(asset, await packer.add(asset, pause));
@@ -41,8 +41,7 @@ export async function packMeshes(
       }
     }
   }
-  const { textures: list, texels } = textures;
-  return { ...packer.arrays(), textures: list, texels, draws, vertices: vertexBase, triangles: triangleBase };
+  return { ...packer.arrays(), textures: textures.textures, draws, vertices: vertexBase, triangles: triangleBase };
 }
 
 class Packer {
@@ -98,7 +97,7 @@ class Packer {
     return first;
   }
 
-  arrays(): Omit<MeshData, "textures" | "texels" | "draws" | "vertices" | "triangles"> {
+  arrays(): Omit<MeshData, "textures" | "draws" | "vertices" | "triangles"> {
     return {
       positions: this.#positions,
       normals: this.#normals,

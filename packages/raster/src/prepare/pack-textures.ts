@@ -1,38 +1,40 @@
 import { mapContents, mapNames, type Material, type MeshAsset, type TexelContent, type Texture } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import { inPieces } from "./in-pieces.ts";
-import { halve, mipmapSizes } from "./mipmaps.ts";
+import { mipmapSizes, type MakeMipmaps } from "./mipmaps.ts";
 import type { Pause } from "./placed-item.ts";
 import { filters, wraps, type PreparedTexture, type TextureLevel } from "./scene-data.ts";
 import { sharedWords } from "./shared-arrays.ts";
+import { TexelCache, type PackedImage } from "./texel-cache.ts";
 
 /** Returns the index in the scene of an asset's texture, for its use in a material. */
 export type TexturePlaces = (asset: MeshAsset, texture: number, content: TexelContent) => number;
 
 export interface PackedTextures {
   readonly textures: readonly PreparedTexture[];
-  /** See `MeshData.texels`. */
-  readonly texels: Uint32Array;
   readonly placeOf: TexturePlaces;
 }
 
-/** Texels that are stored once for all textures that use them. */
-interface PackedImage {
-  readonly source: Texture;
-  readonly content: TexelContent;
-  readonly levels: readonly TextureLevel[];
+/** How textures are packed. */
+export interface TextureOptions {
+  /** Bytes of all textures with their mipmaps. */
+  readonly limit: number;
+  /** Images that are packed already. */
+  readonly cache: TexelCache;
+  readonly makeMipmaps: MakeMipmaps;
 }
 
-/** Packs all textures into one array, with the mipmaps that their filters and materials need. */
+/** Packs all textures, each image once, with the mipmaps that their filters and materials need. */
 export async function packTextures(
   assets: ReadonlyMap<MeshAsset, string>,
-  limit: number,
+  { limit, cache, makeMipmaps }: TextureOptions,
   pause: Pause,
 ): Promise<PackedTextures> {
   const places = new Map<MeshAsset, Map<string, number>>();
   const textures: PreparedTexture[] = [];
-  const images = new Map<Uint8Array, Map<string, PackedImage>>();
-  let count = 0;
+  const counted = new Set<PackedImage>();
+  const unfinished: Promise<void>[] = [];
+  let bytes = 0;
   for (const [asset, primPath] of assets) {
     const own = new Map<string, number>();
     places.set(asset, own);
@@ -41,43 +43,55 @@ export async function packTextures(
       const name = `${i} ${content}`;
       const texture = asset.textures[i];
       if (texture === undefined || own.has(name)) continue;
-      const key = `${texture.width} ${content} ${hasMipmaps(texture)}`;
-      const known = images.get(texture.data) ?? new Map<string, PackedImage>();
-      images.set(texture.data, known);
+      const known = cache.of(texture.data);
+      const key = TexelCache.key(texture.width, content, hasMipmaps(texture));
       let image = known.get(key);
-      if (image === undefined) {
-        const levels: TextureLevel[] = [];
-        for (const [width, height] of sizesOf(texture)) {
-          levels.push({ width, height, offset: count });
-          count += width * height;
-        }
-        image = { source: texture, content, levels };
-        known.set(key, image);
+      const size = image?.texels.byteLength ?? byteLength(texture);
+      if ((image === undefined || !counted.has(image)) && bytes + size > limit) {
+        const message = `the textures take more than ${limit} bytes; make them smaller, or raise limits.textureBytes`;
+        throw new RenderError("limit", message, { primPath });
       }
+      if (image === undefined) {
+        image = await packImage(texture, pause);
+        known.set(key, image);
+        const making = makeMipmaps({ ...image, content });
+        // Awaited below; an error there is not one that nothing waits for.
+        making.catch(() => known.delete(key));
+        unfinished.push(making);
+      }
+      if (!counted.has(image)) bytes += size;
+      counted.add(image);
       own.set(name, textures.length);
       textures.push({
-        levels: image.levels,
+        ...image,
         wrapS: wraps[texture.wrapS],
         wrapT: wraps[texture.wrapT],
         magFilter: filters[texture.magFilter],
         minFilter: filters[texture.minFilter],
         isData: content === "data",
       });
-      if (4 * count > limit) {
-        const message = `the textures take more than ${limit} bytes; make them smaller, or raise limits.textureBytes`;
-        throw new RenderError("limit", message, { primPath });
-      }
     }
+  }
+  await Promise.all(unfinished);
+  const placeOf: TexturePlaces = (asset, texture, content) => places.get(asset)?.get(`${texture} ${content}`) ?? -1;
+  return { textures, placeOf };
+}
+
+/** Returns the image without its mipmaps. */
+async function packImage(texture: Texture, pause: Pause): Promise<PackedImage> {
+  const levels: TextureLevel[] = [];
+  let count = 0;
+  for (const [width, height] of sizesOf(texture)) {
+    levels.push({ width, height, offset: count });
+    count += width * height;
   }
   const texels = sharedWords(count);
-  for (const { source, content, levels } of Array.from(images.values()).flatMap((known) => [...known.values()])) {
-    await packTexels(source.data, texels, levels[0].offset, pause);
-    for (let level = 1; level < levels.length; level++) {
-      await halve(texels, { source: levels[level - 1], target: levels[level] }, content, pause);
-    }
-  }
-  const placeOf: TexturePlaces = (asset, texture, content) => places.get(asset)?.get(`${texture} ${content}`) ?? -1;
-  return { textures, texels, placeOf };
+  await packTexels(texture.data, texels, 0, pause);
+  return { texels, levels };
+}
+
+function byteLength(texture: Texture): number {
+  return 4 * sizesOf(texture).reduce((sum, [width, height]) => sum + width * height, 0);
 }
 
 /** Returns the content of the base color texture: opaque materials ignore alpha, also as a weight. */
@@ -103,12 +117,20 @@ export function texturesUsed(material: Material): { texture: number; content: Te
 }
 
 async function packTexels(bytes: Uint8Array, texels: Uint32Array, offset: number, pause: Pause): Promise<void> {
+  if (isLittleEndian && bytes.byteOffset % 4 === 0) {
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+    await inPieces(words.length, pause, (from, to) => texels.set(words.subarray(from, to), offset + from));
+    return;
+  }
   await inPieces(bytes.length / 4, pause, (from, to) => {
     for (let i = 4 * from, out = offset + from; i < 4 * to; i += 4, out++) {
       texels[out] = bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
     }
   });
 }
+
+/** Whether words have their lowest byte first, as texels do. */
+const isLittleEndian: boolean = /* @__PURE__ */ new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 function hasMipmaps({ minFilter }: Texture): boolean {
   return minFilter !== "nearest" && minFilter !== "linear";

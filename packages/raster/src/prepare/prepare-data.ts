@@ -7,6 +7,7 @@ import { defaultSceneLimits, type SceneLimits } from "../limits/scene-limits.ts"
 import { affineOf } from "./affine-of.ts";
 import { multiplyAffine } from "./affine.ts";
 import type { DataOptions } from "./data-options.ts";
+import type { MakeMipmaps } from "./mipmaps.ts";
 import { packItems, type PackedScene } from "./pack-items.ts";
 import type { Pause, PlacedItem } from "./placed-item.ts";
 import { resolveAssets, type AssetSource, type LoadBytes } from "./resolve-assets.ts";
@@ -17,7 +18,7 @@ import { inlineSplats, type ReadSource } from "./scene-source.ts";
 export interface LeftOut {
   readonly primPath: string;
   readonly meshId: string | null;
-  readonly reason: "missingAsset" | "nonFiniteMatrix" | "projectiveMatrix" | "singularMatrix";
+  readonly reason: "missingAsset" | "nonFiniteMatrix" | "projectiveMatrix" | "singularMatrix" | "limit";
 }
 
 export interface Prepared extends PackedScene {
@@ -29,6 +30,7 @@ export interface Prepared extends PackedScene {
 export interface PrepareTools {
   readonly load: LoadBytes;
   readonly pause: Pause;
+  readonly makeMipmaps?: MakeMipmaps | undefined;
 }
 
 /** A prim with its asset and world matrix. */
@@ -43,7 +45,7 @@ export async function prepareData(
   source: ReadSource,
   assets: AssetSource,
   options: DataOptions,
-  { load, pause }: PrepareTools,
+  { load, pause, makeMipmaps }: PrepareTools,
 ): Promise<Prepared> {
   const limits: SceneLimits = { ...defaultSceneLimits, ...options.limits };
   const counts: Record<string, number> = {};
@@ -70,7 +72,7 @@ export async function prepareData(
     }
   }
   const scene = { prims: found.map(({ path }) => path), items: placed };
-  const packed = await packItems(scene, { ...options, limits }, skip, pause);
+  const packed = await packItems(scene, { ...options, limits, makeMipmaps }, skip, pause);
   return { ...packed, leftOut, skipped: counts };
 }
 

@@ -7,6 +7,8 @@ export type Affine = readonly number[];
 /** An image with its mipmaps. */
 export interface PreparedTexture {
   readonly levels: readonly TextureLevel[];
+  /** Of all levels: four sRGB bytes each, red in the lowest. Textures of one image share them. */
+  readonly texels: Uint32Array;
   /** How coordinates wrap: see {@link wraps}. */
   readonly wrapS: number;
   readonly wrapT: number;
@@ -31,7 +33,7 @@ export const filters = {
 export interface TextureLevel {
   readonly width: number;
   readonly height: number;
-  /** Offset of its first texel in `MeshData.texels`. */
+  /** Offset of its first texel in `PreparedTexture.texels`. */
   readonly offset: number;
 }
 
@@ -128,8 +130,6 @@ export interface MeshData {
   readonly parts: readonly PreparedPart[];
   readonly materials: readonly PreparedMaterial[];
   readonly textures: readonly PreparedTexture[];
-  /** Four sRGB bytes each, red in the lowest. */
-  readonly texels: Uint32Array;
   readonly draws: readonly MeshDraw[];
   /** Total over all draws. */
   readonly vertices: number;

@@ -94,6 +94,7 @@ export class FrameRenderer {
       pointSize: checked.pointSize,
       tileFragments: limits.tileFragments,
       bandFragments: Math.ceil(limits.fragments / layout.bands),
+      bandOverdraw: Math.ceil(limits.overdraw / layout.bands),
       splatNormals,
     };
     const threads = options.threads ?? goodThreads(checked, data);

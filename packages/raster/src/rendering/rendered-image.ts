@@ -61,6 +61,7 @@ export function toRenderedImage(
   };
   add("nonFinite", counts[counters.nonFiniteTriangles]);
   add("tooManyFragments", counts[counters.fragmentsLeftOut]);
+  add("tooMuchOverdraw", counts[counters.overdrawLeftOut]);
   return {
     width: layout.width,
     height: layout.height,

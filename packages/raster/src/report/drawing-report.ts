@@ -15,7 +15,7 @@ export interface DrawnPrim {
 
 /**
  * Why a prim is not drawn: `unsupported`, its type is not drawn yet; `composition`, its arcs (of the prim at `/`, the sublayers) are not
- * followed yet; `emptyAsset`, its file has nothing to draw; `empty`, it has no faces, curves or points that can be drawn; otherwise see {@link LeftOut}.
+ * followed yet; `emptyAsset`, its file has nothing to draw; `empty`, it has no faces, curves or points that can be drawn; `limit`, with it the scene exceeds a limit; otherwise see {@link LeftOut}.
  */
 export type NotDrawnReason = LeftOut["reason"] | "emptyAsset" | "empty" | "unsupported" | "composition";
 

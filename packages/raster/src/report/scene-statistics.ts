@@ -49,6 +49,9 @@ export function sceneStatistics({ meshes, splats, points }: SceneData): SceneSta
     materials: new Set(meshes.draws.map(({ material }) => material)).size,
     textures: textures.toSorted((a, b) => b.width * b.height - a.width * a.height),
     geometryBytes: arrays.reduce((sum, { byteLength }) => sum + byteLength, 0),
-    textureBytes: meshes.texels.byteLength,
+    textureBytes: [...new Set(meshes.textures.map(({ texels }) => texels))].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    ),
   };
 }

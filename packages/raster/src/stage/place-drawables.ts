@@ -57,6 +57,7 @@ export function placeDrawables(
       indices.set(path, prim);
       items.push({ path, prim, asset, toWorld, local: null, materials: materialsOf?.(i) });
     }
+    if (tooMany.size > 0 && !indices.has(path)) reason = "limit";
     if (reason !== undefined) leftOut.push({ primPath: path, meshId: null, reason });
     for (const [limit, shapes] of tooMany) {
       const rest = `an image has at most ${limits[limit]} ${limit}; raise limits.${limit}`;

@@ -10,9 +10,11 @@ import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-camera.ts";
 import { poseCamera } from "../camera/scene-camera.ts";
 import { defaultSceneLimits } from "../limits/scene-limits.ts";
+import { mipmapsWithPauses } from "../prepare/mipmaps.ts";
 import { packItems } from "../prepare/pack-items.ts";
 import { partOfScene } from "../prepare/part-of-scene.ts";
 import type { Pause, Skip } from "../prepare/placed-item.ts";
+import { TexelCache } from "../prepare/texel-cache.ts";
 import { primBounds, sceneBounds, type Box } from "../prepare/scene-bounds.ts";
 import { LightChoices } from "../rendering/choose-lights.ts";
 import type { DrawableScene } from "../rendering/drawable-scene.ts";
@@ -22,7 +24,9 @@ import type { RenderedImage } from "../rendering/rendered-image.ts";
 import { turntableMatrices } from "../rendering/turntable.ts";
 import { trianglesByPrim, type DrawingReport, type NotDrawnPrim } from "../report/drawing-report.ts";
 import { sceneStatistics, type SceneStatistics } from "../report/scene-statistics.ts";
+import { mipmapsInPool } from "../threads/mipmaps-in-pool.ts";
 import { pauser } from "../threads/pause.ts";
+import type { RenderPool } from "../threads/render-pool.ts";
 import type { TimeRange } from "../time/time-range.ts";
 import { placeDrawables } from "./place-drawables.ts";
 import type { PrepareStageOptions } from "./prepare-stage-options.ts";
@@ -35,6 +39,9 @@ import { TextureImages } from "./texture-images.ts";
 const EARLIEST = Number.MIN_SAFE_INTEGER;
 /** Resolution of stages without RenderSettings. */
 const DEFAULT_RESOLUTION = [960, 540] as const;
+
+/** Only Node starts threads of its own: a page may not have set the location of the worker's module. */
+const isNode = globalThis.process?.getBuiltinModule !== undefined;
 
 /** A stage at one time. */
 interface StageState extends Omit<DrawnState, "lights"> {
@@ -61,6 +68,8 @@ export class PreparedStage implements DrawableScene {
   readonly #renderer: FrameRenderer;
   readonly #images: TextureImages;
   readonly #geometry: StageGeometry;
+  readonly #texels = new TexelCache();
+  readonly #pool: RenderPool | undefined;
   #state: StageState | undefined;
   #knownViews: StageViews | undefined;
 
@@ -69,6 +78,7 @@ export class PreparedStage implements DrawableScene {
     this.#stage = stage;
     this.#options = options;
     this.#renderer = new FrameRenderer(pools);
+    this.#pool = isNode ? (pools.shared ?? pools.own) : pools.shared;
     this.#images = new TextureImages(stage);
     const { purposes, subdivisionLevel } = options;
     this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel });
@@ -205,7 +215,8 @@ export class PreparedStage implements DrawableScene {
     await this.#images.load(materialsOf(shapes), pause);
     const bounds = { ...defaultSceneLimits, ...limits };
     const placed = placeDrawables(shapes.drawables, this.#images.find, bounds);
-    const packed = await packItems(placed, { limits: bounds }, skip, pause);
+    const makeMipmaps = mipmapsInPool(this.#pool, mipmapsWithPauses(pause));
+    const packed = await packItems(placed, { limits: bounds, texels: this.#texels, makeMipmaps }, skip, pause);
     const found = readLights(this.#stage, time);
     const own = found.lights.length === 0 ? null : await placeLights(this.#stage, found.lights, pause);
     const lights = new LightChoices(own?.lights ?? null, upAxisOf(this.#stage));

@@ -242,3 +242,13 @@ def PointInstancer "Many"
     ]);
   });
 });
+
+test("what exceeds a limit is left out by name, and the rest is drawn", async () => {
+  const balls = [1, 2, 3].map((i) => `def Sphere "Ball${i}"\n{\n}\n`).join("");
+  const files = new Map([["root.usda", new TextEncoder().encode(`#usda 1.0\n${balls}`)]]);
+  const stage = await Stage.open("root.usda", { resolver: memoryResolver(files) });
+  await using scene = prepareStage(stage, { limits: { draws: 2 } });
+  const { drawn, notDrawn } = await scene.report();
+  expect(drawn.map(({ path }) => path)).toStrictEqual(["/Ball1", "/Ball2"]);
+  expect(notDrawn).toStrictEqual([{ path: "/Ball3", type: "Sphere", reason: "limit" }]);
+});

@@ -1,7 +1,7 @@
 /** Materials of stages as materials of the renderer. */
 import type { SurfaceInput, TextureSource, VertexPrimvars, VertexValues } from "@usdkit/geometry";
 import type { Material, TexCoordTransform, Texture, TextureUse } from "@usdkit/assets";
-import { channelSource, combinedImage, type ChannelSource, type TexelKind } from "./texel-maps.ts";
+import { channelSource, combinedImage, type ChannelSource, type EmptyChannels, type TexelKind } from "./texel-maps.ts";
 import type { ResolvedSurface } from "./resolved-surface.ts";
 import type { FindImage } from "./texture-images.ts";
 
@@ -57,8 +57,12 @@ export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, f
     const image = find(texture);
     return texture === null || image === undefined ? undefined : channelSource(texture, image, index, kind);
   };
-  const use = (owner: SurfaceInput, channels: readonly (ChannelSource | undefined)[]): TextureUse | null => {
-    const image = combinedImage(channels);
+  const use = (
+    owner: SurfaceInput,
+    channels: readonly (ChannelSource | undefined)[],
+    empty: EmptyChannels = "unread",
+  ): TextureUse | null => {
+    const image = combinedImage(channels, empty);
     const texture = textureOf(owner);
     if (image === undefined || texture === null) return null;
     if (!sets.includes(texture.texCoords)) sets.push(texture.texCoords);
@@ -81,7 +85,9 @@ export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, f
 
   // The first set of coordinates is that of the base color.
   const colors = [0, 1, 2].map((index) => channel(diffuseColor, index, "color"));
-  const base = use(has(diffuseColor) ? diffuseColor : opacity, [...colors, channel(opacity, 0, "data")]);
+  // A constant opacity is a factor of the texture's; opaque surfaces do not read that.
+  const empty = has(diffuseColor) && !(has(opacity) || opacity.value[0] < 1) ? "unread" : "read";
+  const base = use(has(diffuseColor) ? diffuseColor : opacity, [...colors, channel(opacity, 0, "data")], empty);
   const rough = has(roughness) || has(metallic);
   const surfaceMap = rough
     ? use(has(roughness) ? roughness : metallic, [

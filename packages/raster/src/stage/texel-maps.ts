@@ -40,39 +40,56 @@ function tableOf({ scale, bias, sourceColorSpace }: TextureSource, channel: numb
   });
 }
 
-/** Returns an image of channels, of the size of the largest source; channels without a source are 255. */
-export function combinedImage(channels: readonly (ChannelSource | undefined)[]): DecodedImage | undefined {
+/** What a channel without a source has: 255 if it is read, otherwise any value. */
+export type EmptyChannels = "read" | "unread";
+
+/**
+ * Returns an image of channels, of the size of the largest source; undefined without a source. It is the source itself if its channels
+ * are taken as they are.
+ */
+export function combinedImage(
+  channels: readonly (ChannelSource | undefined)[],
+  empty: EmptyChannels = "read",
+): DecodedImage | undefined {
   const sources = channels.flatMap((each) => (each === undefined ? [] : [each]));
   if (sources.length === 0) return undefined;
-  const same = unchanged(channels);
+  const same = unchanged(channels, empty);
   if (same !== undefined) return same;
   const width = Math.max(...sources.map(({ image }) => image.width));
   const height = Math.max(...sources.map(({ image }) => image.height));
   const data = new Uint8Array(4 * width * height).fill(255);
   for (const [out, source] of channels.entries()) {
-    if (source === undefined) continue;
-    const { image, channel, table } = source;
-    for (let y = 0; y < height; y++) {
-      const row = image.width * Math.floor((y * image.height) / height);
-      for (let x = 0; x < width; x++) {
-        const from = row + Math.floor((x * image.width) / width);
-        data[4 * (y * width + x) + out] = table[image.data[4 * from + channel]];
-      }
-    }
+    if (source !== undefined) putChannel({ width, height, data }, out, source);
   }
   return { width, height, data };
 }
 
-/** Returns the image that all four channels are taken from as they are; undefined if there is none. */
-function unchanged(channels: readonly (ChannelSource | undefined)[]): DecodedImage | undefined {
-  const [first] = channels;
+function putChannel(
+  { width, height, data }: DecodedImage,
+  out: number,
+  { image, channel, table }: ChannelSource,
+): void {
+  if (image.width === width && image.height === height) {
+    const from = image.data;
+    for (let i = 0; i < data.length; i += 4) data[i + out] = table[from[i + channel]];
+    return;
+  }
+  const columns = Int32Array.from({ length: width }, (_, x) => 4 * Math.floor((x * image.width) / width) + channel);
+  for (let y = 0; y < height; y++) {
+    const row = 4 * image.width * Math.floor((y * image.height) / height);
+    for (let x = 0; x < width; x++) data[4 * (y * width + x) + out] = table[image.data[row + columns[x]]];
+  }
+}
+
+/** Returns the image that all channels are taken from as they are; undefined if there is none. */
+function unchanged(channels: readonly (ChannelSource | undefined)[], empty: EmptyChannels): DecodedImage | undefined {
+  const image = channels.find((source) => source !== undefined)?.image;
   const isSame = [0, 1, 2, 3].every((index) => {
     const source = channels[index];
-    return (
-      source !== undefined && source.image === first?.image && source.channel === index && isIdentity(source.table)
-    );
+    if (source === undefined) return empty === "unread";
+    return source.image === image && source.channel === index && isIdentity(source.table);
   });
-  return isSame ? first?.image : undefined;
+  return isSame ? image : undefined;
 }
 
 function isIdentity(table: Uint8Array): boolean {

@@ -13,6 +13,9 @@ import type { Pause } from "../prepare/placed-item.ts";
 /** Returns the image of a texture; undefined if there is none that can be drawn. */
 export type FindImage = (texture: TextureSource | null) => DecodedImage | undefined;
 
+/** Images that are read and decoded at a time. */
+const CONCURRENT_IMAGES = 4;
+
 /** Reads and decodes the images of materials, each file once. Files that are missing or no images are problems. */
 export class TextureImages {
   readonly problems: GeometryProblem[] = [];
@@ -25,16 +28,31 @@ export class TextureImages {
     this.#stage = stage;
   }
 
-  /** Reads the images of materials. */
+  /** Reads the images of materials, some at a time. */
   async load(materials: Iterable<SurfaceMaterial>, pause: Pause): Promise<void> {
+    const waiting: { readonly file: TextureFile; readonly place: Pick<GeometryProblem, "path" | "property"> }[] = [];
+    const asked = new Set<string>();
     for (const material of materials) {
       for (const [name, { source }] of namedInputs(material)) {
-        if (source?.kind !== "texture" || this.#images.has(keyOf(source.file))) continue;
-        await pause();
-        const place = { path: material.path, property: `inputs:${name}` };
-        this.#images.set(keyOf(source.file), await this.#read(source.file, place));
+        if (source?.kind !== "texture") continue;
+        const key = keyOf(source.file);
+        if (this.#images.has(key) || asked.has(key)) continue;
+        asked.add(key);
+        waiting.push({ file: source.file, place: { path: material.path, property: `inputs:${name}` } });
       }
     }
+    // Problems are in the order of the materials.
+    const found = waiting.map((): GeometryProblem[] => []);
+    let next = 0;
+    const take = async (): Promise<void> => {
+      for (let i = next++; i < waiting.length; i = next++) {
+        await pause();
+        const { file, place } = waiting[i];
+        this.#images.set(keyOf(file), await this.#read(file, place, found[i]));
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENT_IMAGES }, take));
+    this.problems.push(...found.flat());
   }
 
   /** Finds an image that was loaded. */
@@ -43,9 +61,10 @@ export class TextureImages {
   async #read(
     { assetPath, layer }: TextureFile,
     place: Pick<GeometryProblem, "path" | "property">,
+    problems: GeometryProblem[],
   ): Promise<DecodedImage | undefined> {
     const fail = (why: string): undefined => {
-      this.problems.push({ ...place, message: `@${assetPath}@: ${why}; it is drawn without the texture` });
+      problems.push({ ...place, message: `@${assetPath}@: ${why}; it is drawn without the texture` });
       return undefined;
     };
     // Tiles of one texture are images of their own.

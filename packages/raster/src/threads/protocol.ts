@@ -1,6 +1,7 @@
 /** Messages between the calling thread and the workers. */
 import type { Asset, AssetProblem, LoadOptions } from "@usdkit/assets";
 import type { Frame, GroupLists } from "../frame/frame.ts";
+import type { UnfinishedImage } from "../prepare/mipmaps.ts";
 import type { Step } from "./kernels.ts";
 
 /** Distinguishes a worker of this package from any other thread that loads its module. */
@@ -11,12 +12,13 @@ export type SentLoadOptions = Omit<LoadOptions, "decodeImage" | "createDracoDeco
 
 /**
  * `frame` comes before the first `run`, `end` after the last one, so that an idle worker holds no memory. `load` decodes a file,
- * whose bytes are on shared memory.
+ * whose bytes are on shared memory. `mipmaps` fills all but the first level of an image on shared memory.
  */
 export type Request =
   | { readonly kind: "frame"; readonly frame: Frame }
   | { readonly kind: "run"; readonly steps: readonly Step[]; readonly lists: GroupLists | null }
   | { readonly kind: "load"; readonly bytes: Uint8Array; readonly options: SentLoadOptions }
+  | { readonly kind: "mipmaps"; readonly image: UnfinishedImage }
   | { readonly kind: "end" };
 
 /** The fields of an `AssetError`. */
@@ -28,7 +30,7 @@ export interface SentAssetError {
 }
 
 /**
- * The reply to a `run`: all tasks are done or taken by other threads. To a `load`: the asset, or why the file is rejected. To
+ * The reply to a `run`: all tasks are done or taken by other threads; also to `mipmaps`. To a `load`: the asset, or why the file is rejected. To
  * both: an error of the thread itself.
  */
 export type Reply =

@@ -2,6 +2,7 @@ import { type Asset, AssetError } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
+import type { UnfinishedImage } from "../prepare/mipmaps.ts";
 import { canShare, sharedBytes } from "../prepare/shared-arrays.ts";
 import { cores } from "./cores.ts";
 import type { Executor } from "./executor.ts";
@@ -116,6 +117,32 @@ export class RenderPool {
    */
   async loadAsset(bytes: Uint8Array, { limits, maps, format }: SentLoadOptions = {}): Promise<Asset> {
     if (!canShare) throw new RenderError("thread", "SharedArrayBuffer is not available: use loadAsset");
+    return await this.#whenFree(async (member) => {
+      const request: Request = { kind: "load", bytes: await shareBytes(bytes), options: { limits, maps, format } };
+      const reply = await ask(member, request);
+      if (reply.kind === "loaded") return reply.asset;
+      if (reply.kind === "rejected") {
+        const { problem, reason, offset, where } = reply.error;
+        throw new AssetError(problem, reason, { offset, where });
+      }
+      throw failed(reply);
+    });
+  }
+
+  /**
+   * Makes the mipmaps of an image on shared memory in one of the threads.
+   *
+   * @internal
+   */
+  async makeMipmaps(image: UnfinishedImage): Promise<void> {
+    await this.#whenFree(async (member) => {
+      const reply = await ask(member, { kind: "mipmaps", image });
+      if (reply.kind !== "done") throw failed(reply);
+    });
+  }
+
+  /** Lends a thread for work other than frames: not more of them than there are cores. */
+  async #whenFree<T>(use: (member: Member) => Promise<T>): Promise<T> {
     if (this.#loads >= Math.min(MAX_LOADS, cores())) {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
@@ -125,14 +152,7 @@ export class RenderPool {
     this.#loads++;
     const member = this.#take();
     try {
-      const request: Request = { kind: "load", bytes: await shareBytes(bytes), options: { limits, maps, format } };
-      const reply = await ask(member, request);
-      if (reply.kind === "loaded") return reply.asset;
-      if (reply.kind === "rejected") {
-        const { problem, reason, offset, where } = reply.error;
-        throw new AssetError(problem, reason, { offset, where });
-      }
-      throw new RenderError("thread", `a thread failed: ${reply.kind === "failed" ? reply.error : reply.kind}`);
+      return await use(member);
     } finally {
       this.#give(member);
       this.#loads--;
@@ -176,6 +196,10 @@ export class RenderPool {
     member.settle = undefined;
     settle?.({ kind: "failed", error: reason });
   }
+}
+
+function failed(reply: Reply): RenderError {
+  return new RenderError("thread", `a thread failed: ${reply.kind === "failed" ? reply.error : reply.kind}`);
 }
 
 /** Copies in pieces, with pauses: files may be large. */

@@ -7,6 +7,7 @@ import { AssetError } from "@usdkit/assets";
 import { ThreadMemory } from "../bands/thread-memory.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
+import { fillMipmaps } from "../prepare/mipmaps.ts";
 import { work } from "./kernels.ts";
 import { WORKER_MARK, type Reply, type Request, type SentLoadOptions } from "./protocol.ts";
 import { shareAsset } from "./share-asset.ts";
@@ -48,6 +49,11 @@ function replier(send: (reply: Reply) => void): (request: Request) => void {
   return (request) => {
     if (request.kind === "load") {
       void load(request.bytes, request.options).then(send);
+      return;
+    }
+    if (request.kind === "mipmaps") {
+      fillMipmaps(request.image);
+      send({ kind: "done" });
       return;
     }
     if (request.kind !== "run") {

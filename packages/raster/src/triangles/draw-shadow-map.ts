@@ -5,6 +5,7 @@ import { boxOfPart, emptyBox, movedBox, unionBox, type Box } from "../prepare/sc
 import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";
 import { sharedFloats } from "../prepare/shared-arrays.ts";
 import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
+import { HiddenTiles } from "./hidden-tiles.ts";
 
 const { GUARD, SUBPIXEL } = frames;
 /** Texels along each side. */
@@ -16,6 +17,13 @@ const FLAT = 0.02;
 /** Work between two pauses, in texels tested, with a constant for each triangle. */
 const PAUSE_AFTER = 500_000;
 const TRIANGLE_WORK = 32;
+/** How often texels are tested on average before the rest is drawn front to back. */
+const OVERDRAW = 64;
+/** Triangles that are sorted, and texels that are tested: what is beyond them casts no shadow. */
+const MAX_LATE = 1 << 20;
+const MAX_TESTED = 2 ** 29;
+/** Triangles between two updates of what is hidden. */
+const UPDATE_AFTER = 64;
 
 /** Returns the draws that cast shadows: opaque ones. */
 export function shadowCasters({ draws, parts, materials }: MeshData): readonly MeshDraw[] {
@@ -60,23 +68,67 @@ export async function drawShadowMap(
     -minZ,
   ];
   const target = shadowTarget(SIZE);
-  const corners = new CasterCorners(meshes);
-  let work = 0;
+  await fillCasters(meshes, casters, { corners: new CasterCorners(meshes, toLight), target }, pause);
+  const depths = sharedFloats(SIZE * SIZE);
+  // A texel of slack, against shadows that a surface casts on itself.
+  for (let i = 0; i < depths.length; i++) depths[i] = -target.inverseDepths[i] + texel;
+  return { size: SIZE, depths, toLight, place: [], bias: 3 * texel };
+}
+
+/** A map that is drawn. */
+interface Drawn {
+  readonly corners: CasterCorners;
+  readonly target: FillTarget;
+}
+
+/** Draws casters: in the order of the scene, and front to back once many lie behind each other. */
+async function fillCasters(
+  meshes: MeshData,
+  casters: readonly MeshDraw[],
+  { corners, target }: Drawn,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const late: { readonly draw: MeshDraw; readonly triangle: number; readonly nearest: number }[] = [];
+  let [work, tested] = [0, 0];
   for (const draw of casters) {
-    corners.openDraw(draw, toLight);
+    corners.openDraw(draw);
     const { firstTriangle, triangles } = meshes.parts[draw.part];
     for (let triangle = firstTriangle; triangle < firstTriangle + triangles; triangle++) {
       work += TRIANGLE_WORK;
-      if (corners.open(triangle)) work += fillTriangle(target, 0, corners);
+      if (corners.open(triangle)) {
+        const isLate = tested > OVERDRAW * SIZE * SIZE && late.length < MAX_LATE;
+        const cost = isLate ? 1 : fillTriangle(target, 0, corners);
+        if (isLate) late.push({ draw, triangle, nearest: corners.nearest() });
+        work += cost;
+        tested += cost;
+        if (tested > MAX_TESTED) return;
+      }
       if (work < PAUSE_AFTER) continue;
       work = 0;
       await pause();
     }
   }
-  const depths = sharedFloats(SIZE * SIZE);
-  // A texel of slack, against shadows that a surface casts on itself.
-  for (let i = 0; i < depths.length; i++) depths[i] = -target.inverseDepths[i] + texel;
-  return { size: SIZE, depths, toLight, place: [], bias: 3 * texel };
+  if (late.length === 0) return;
+  late.sort((a, b) => b.nearest - a.nearest);
+  const hidden = new HiddenTiles(target);
+  let since = 0;
+  for (const { draw, triangle, nearest } of late) {
+    if (nearest <= hidden.floor || tested > MAX_TESTED) return;
+    corners.openDraw(draw);
+    corners.open(triangle);
+    const [left, right] = corners.columns();
+    if (hidden.hides(nearest, left, right)) continue;
+    const cost = fillTriangle(target, 0, corners);
+    tested += cost;
+    work += cost;
+    if (++since >= UPDATE_AFTER) {
+      hidden.update();
+      since = 0;
+    }
+    if (work < PAUSE_AFTER) continue;
+    work = 0;
+    await pause();
+  }
 }
 
 /** Projects the corners of a caster's triangle to the map, in the format of `fillTriangle`. */
@@ -86,14 +138,28 @@ class CasterCorners implements FillCorners {
   readonly b = 3;
   readonly c = 6;
   readonly #meshes: MeshData;
+  readonly #toLight: readonly number[];
   /** From asset space to texels and depth: three columns of four numbers. */
   readonly #m = new Float64Array(12);
 
-  constructor(meshes: MeshData) {
+  constructor(meshes: MeshData, toLight: readonly number[]) {
     this.#meshes = meshes;
+    this.#toLight = toLight;
   }
 
-  openDraw({ toWorld: m }: MeshDraw, l: readonly number[]): void {
+  /** The greatest inverse depth of the open triangle. */
+  nearest(): number {
+    return Math.max(this.vertices[2], this.vertices[5], this.vertices[8]);
+  }
+
+  /** The first and the last column that the open triangle may cover. */
+  columns(): readonly [left: number, right: number] {
+    const [a, , , b, , , c] = this.vertices;
+    return [Math.min(a, b, c) / SUBPIXEL, Math.max(a, b, c) / SUBPIXEL];
+  }
+
+  openDraw({ toWorld: m }: MeshDraw): void {
+    const l = this.#toLight;
     for (let k = 0; k < 3; k++) {
       for (let row = 0; row < 4; row++) {
         const sum = m[3 * row] * l[4 * k] + m[3 * row + 1] * l[4 * k + 1] + m[3 * row + 2] * l[4 * k + 2];
@@ -157,6 +223,7 @@ export function shadowTarget(size: number): FillTarget {
     bottom: size,
     origin: 0,
     lists: false,
+    settlesTies: false,
     listedPlaces: new Uint32Array(0),
     listedInverseDepths: new Float64Array(0),
     listed: 0,

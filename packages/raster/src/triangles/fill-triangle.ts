@@ -20,6 +20,8 @@ export interface FillTarget {
   readonly origin: number;
   /** True: samples in front of `inverseDepths` are listed below instead of drawn. */
   lists: boolean;
+  /** True: of surfaces at one depth the lower id is drawn, in whatever order they come. */
+  settlesTies: boolean;
   readonly listedPlaces: Uint32Array;
   readonly listedInverseDepths: Float64Array;
   listed: number;
@@ -55,7 +57,7 @@ export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c
   const x2 = vertices[third];
   const y2 = vertices[third + 1];
   const q2 = vertices[third + 2];
-  const { width, left, right, top, bottom, origin, inverseDepths, ids, lists } = target;
+  const { width, left, right, top, bottom, origin, inverseDepths, ids, lists, settlesTies } = target;
   const minX = Math.max(left, Math.ceil((Math.min(x0, x1, x2) - HALF) / SUBPIXEL));
   const maxX = Math.min(right - 1, Math.floor((Math.max(x0, x1, x2) - HALF) / SUBPIXEL));
   const minY = Math.max(top, Math.ceil((Math.min(y0, y1, y2) - HALF) / SUBPIXEL));
@@ -106,7 +108,7 @@ export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c
       if (q < least) q = least;
       else if (q > most) q = most;
       const place = rowStart + i;
-      if (q <= inverseDepths[place]) continue;
+      if (q <= inverseDepths[place] && !(settlesTies && q === inverseDepths[place] && id < ids[place])) continue;
       if (lists) {
         target.listedPlaces[target.listed] = place;
         target.listedInverseDepths[target.listed++] = q;

@@ -22,7 +22,6 @@ export interface Paint {
   readonly material: PreparedMaterial;
   /** Null if the material or the part has none. */
   readonly texture: PreparedTexture | null;
-  readonly texels: Uint32Array;
   readonly hasColors: boolean;
   /** Scratch numbers. */
   readonly place: Float64Array;
@@ -54,7 +53,7 @@ export interface PaintTarget {
 
 /** Paints a run of samples, and returns the opacity of the last one. Its numbers are local: a sample costs little else. */
 export function paintRun(paint: Paint, triangle: TriangleFunctions, run: Run, target: PaintTarget): number {
-  const { material, texture, texels, hasColors, place, texel } = paint;
+  const { material, texture, hasColors, place, texel } = paint;
   const { functions: f, at } = triangle;
   const { colors, normals, alphas } = target;
   const { baseColor, unlit } = material;
@@ -72,7 +71,7 @@ export function paintRun(paint: Paint, triangle: TriangleFunctions, run: Run, ta
       place[1] = y;
       place[2] = inverse;
       placeTexture(texture, triangle, place);
-      sampleTexture(texels, texture, place, texel);
+      sampleTexture(texture.texels, texture, place, texel);
       r *= texel[0];
       g *= texel[1];
       b *= texel[2];

@@ -26,7 +26,6 @@ export interface MapTaps extends TextureTaps {
 
 /** What the maps of a draw are sampled with. */
 export interface MapSampling {
-  readonly texels: Uint32Array;
   readonly taps: MapTaps;
   readonly sample: SurfaceSample;
   /** Scratch numbers; see `sampleTexture`. */
@@ -37,13 +36,13 @@ export interface MapSampling {
 
 /** Writes the value of a map at the sample to `texel`. */
 export function sampleMap(sampling: MapSampling, map: LitMap, triangle: TriangleFunctions, step: number): void {
-  const { texels, taps, texel } = sampling;
+  const { taps, texel } = sampling;
   if (map.group !== taps.group) {
     placeMap(sampling, map, triangle, step);
     placeTaps(map.texture, sampling.place, taps);
     taps.group = map.group;
   }
-  sampleTaps(texels, map, taps, texel);
+  sampleTaps(map.texture.texels, map, taps, texel);
 }
 
 /** Writes the texture coordinates of the sample and its footprint to `place`. */

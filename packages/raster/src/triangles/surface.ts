@@ -116,7 +116,7 @@ export class Surface {
   #drawOf(triangle: number): OpenDraw {
     const open = this.#open;
     if (open !== undefined && triangle >= open.draw.triangleBase && triangle < open.end) return open;
-    const { draws, parts, materials, textures, texels } = this.#frame.scene.meshes;
+    const { draws, parts, materials, textures } = this.#frame.scene.meshes;
     const index = drawOfTriangle(draws, triangle);
     let next = this.#draws.get(index);
     if (next === undefined) {
@@ -128,7 +128,6 @@ export class Surface {
       const paint: Paint = {
         material,
         texture: isTextured ? textures[material.texture] : null,
-        texels,
         hasColors: part.colors >= 0,
         place: this.#place,
         texel: this.#texel,

@@ -13,14 +13,14 @@ const sizes = [
 ] as const;
 const texels = new Uint32Array(400).map((_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
 
-function texture(start: number, kind: Omit<PreparedTexture, "levels">): PreparedTexture {
+function texture(start: number, kind: Omit<PreparedTexture, "levels" | "texels">): PreparedTexture {
   let offset = start;
   const levels = sizes.map(([width, height]) => {
     const level = { width, height, offset };
     offset += width * height;
     return level;
   });
-  return { levels, ...kind };
+  return { levels, texels, ...kind };
 }
 
 test("taps found for one texture sample another of the same size as it would be sampled alone", () => {
