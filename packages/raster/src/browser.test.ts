@@ -97,8 +97,8 @@ describe.skipIf(!existsSync(browserPath))(`in Chromium${why}`, () => {
       "grid.glb": await gridGlb(8, "meshopt"),
       "draco.glb": await gridGlb(8, "draco"),
     };
-    const require = createRequire(import.meta.url);
-    const draco = require.resolve("draco3dgltf/draco_decoder_gltf_nodejs.js");
+    const ofAssets = createRequire(createRequire(import.meta.url).resolve("@usdkit/assets/package.json"));
+    const draco = ofAssets.resolve("draco3dgltf/draco_decoder_gltf_nodejs.js");
     const served = new Map<string, { type: string; body: Buffer }>([
       ["/", { type: "text/html", body: Buffer.from("<!doctype html><script src=/draco.js></script>") }],
       ["/draco.js", { type: "text/javascript", body: readFileSync(draco) }],
