@@ -91,7 +91,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
       "flatten-layers",
       "edit",
     ],
-    prims: ["paths", "index", "instances", "metadata", "flatten", "stage", "values"],
+    prims: ["paths", "index", "instances", "metadata", "stage", "values"],
     imageable: ["paths", "index", "prims", "values"],
     bounds: ["prims", "imageable", "values"],
     query: ["paths", "graph", "index", "instances", "stage", "prims", "metadata", "values"],

@@ -72,13 +72,15 @@ export type { EvaluatedExpression } from "./expressions/evaluate-expression.ts";
 export type { ExpressionValue, ExpressionVariables } from "./expressions/expression-value.ts";
 export { resolveValue, StageValues } from "./values/stage-values.ts";
 export type { StageValuesOptions } from "./values/stage-values.ts";
-export type { PrimSchemas, StageAttribute } from "./values/attribute.ts";
+export type { StageAttribute } from "./values/attribute.ts";
+
 export type { BracketingTimes, StageInterpolation, StageTime } from "./values/attribute-value.ts";
 export { fieldOpinions } from "./values/field-opinions.ts";
 export type { FieldOpinion, ValueField } from "./values/field-opinions.ts";
 export { numberOf, numbersOf, textOf, textsOf } from "./values/plain-numbers.ts";
 export type { PlainNumbers } from "./values/plain-numbers.ts";
 export { schemaPropertyNames } from "./values/schema-properties.ts";
+export type { PrimSchemas } from "./values/schema-properties.ts";
 export { mapAssetPaths } from "./metadata/evaluate-assets.ts";
 export { mergeDictionaries } from "./metadata/merge-dictionaries.ts";
 export type { PrimOpinions, PropertyOpinion, SpecSite } from "./metadata/prim-opinions.ts";

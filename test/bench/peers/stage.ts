@@ -43,7 +43,7 @@ if (import.meta.main) console.log(JSON.stringify(await measure(JSON.parse(proces
 
 async function measure({ root, meshes, repeats, built }: StageRun): Promise<StageFigures> {
   const file = join(repository, "packages/usd", built ? "dist/index.js" : "src/index.ts");
-  const { pathResolver, schemaPropertyNames, Stage, StageValues } = (await import(file)) as typeof usd;
+  const { pathResolver, Stage, StageReader } = (await import(file)) as typeof usd;
   const resolver = pathResolver({ read: (path) => (existsSync(path) ? readFileSync(path) : undefined) });
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
@@ -70,16 +70,13 @@ async function measure({ root, meshes, repeats, built }: StageRun): Promise<Stag
     prim = Math.min(prim, performance.now() - start);
   }
   const stage = await Stage.open(root, { resolver });
-  const paths = [...stage.traverse()];
+  for (const path of stage.traverse()) if (path === "") throw new Error("Expected a path");
   let attributes = 0;
   const values = costOf(() => {
-    const read = new StageValues(stage);
-    for (const path of paths) {
-      const names = new Set([...stage.properties(path), ...schemaPropertyNames(read.schemas(path))]);
-      for (const name of names) {
-        const attribute = read.attribute(`${path}.${name}`);
-        if (attribute === undefined) continue;
-        read.value(attribute);
+    const reader = new StageReader(stage);
+    for (const prim of reader.prims()) {
+      for (const attribute of reader.attributes(prim)) {
+        reader.attributeValue(attribute, null);
         attributes++;
       }
     }

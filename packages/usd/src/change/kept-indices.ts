@@ -1,7 +1,8 @@
 /** The prim indices of a stage: built when they are asked for, and kept until a change drops them. */
 import type { Composition } from "../arcs/indexer.ts";
 import { buildPrimIndex, buildRootIndex } from "../index/build-prim-index.ts";
-import type { PrimIndex } from "../index/prim-index.ts";
+import { childPaths, type PrimIndex } from "../index/prim-index.ts";
+import type { SharedPrim } from "../index/shared-prim.ts";
 import { SharedIndex, SharingRoots } from "../index/sharing-roots.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { PathTree } from "./path-tree.ts";
@@ -47,7 +48,10 @@ export class KeptIndices {
   /** Returns the index of a prim if it is kept. */
   known(path: PathId): PrimIndex | undefined {
     const shared = this.shared.get(path);
-    if (shared === undefined) return this.indices.get(path);
+    return shared === undefined ? this.indices.get(path) : this.sharedIndex(path, shared);
+  }
+
+  private sharedIndex(path: PathId, shared: SharedPrim): PrimIndex | undefined {
     const { paths } = this.composition;
     let above = paths.parent(path);
     while (this.shared.has(above)) above = paths.parent(above);
@@ -57,7 +61,37 @@ export class KeptIndices {
 
   /** Returns the index of a prim; undefined below a variant selection. */
   get(path: PathId): PrimIndex | undefined {
-    let index = this.known(path);
+    const shared = this.sharedBy(path);
+    return shared === undefined ? this.own(path) : this.sharedIndex(path, shared);
+  }
+
+  /** Returns the children of a prim in composed order. */
+  children(path: PathId): readonly PathId[] {
+    const { paths } = this.composition;
+    const shared = this.sharedBy(path);
+    if (shared !== undefined) return shared.childPaths.map((child) => paths.childLike(path, child));
+    const index = this.own(path);
+    return index === undefined ? [] : childPaths(paths, index);
+  }
+
+  /** Returns what a prim shares with others; undefined if it has a graph of its own, or the prim above it was not composed. */
+  private sharedBy(path: PathId): SharedPrim | undefined {
+    const known = this.shared.get(path);
+    if (known !== undefined || path === ROOT_PATH || this.indices.has(path)) return known;
+    const { paths } = this.composition;
+    const parent = paths.parent(path);
+    if (paths.isVariant(path)) return undefined;
+    const name = paths.element(path);
+    const above = this.shared.get(parent);
+    const index = above === undefined ? this.indices.get(parent) : undefined;
+    const shared = index === undefined ? above?.child(name) : this.sharing.find(index, name)?.shared.child(name);
+    if (shared !== undefined) this.shared.set(path, shared);
+    return shared;
+  }
+
+  /** Returns the index of a prim with a graph of its own. */
+  private own(path: PathId): PrimIndex | undefined {
+    let index = this.indices.get(path);
     if (index !== undefined) return index;
     const { paths } = this.composition;
     // From the prim up to the one below the nearest that is kept.
@@ -73,19 +107,14 @@ export class KeptIndices {
   }
 
   private compose(path: PathId, parent: PrimIndex | undefined): PrimIndex {
+    const shared = parent === undefined ? undefined : this.sharedBy(path);
+    const known = shared && this.sharedIndex(path, shared);
+    if (known !== undefined) return known;
     const { composition } = this;
-    let index: PrimIndex | undefined;
-    if (parent === undefined) index = buildRootIndex(composition);
-    else {
-      const name = composition.paths.element(path);
-      const shared = (parent.shared ?? this.sharing.find(parent, name)?.shared)?.child(name);
-      if (shared !== undefined) {
-        this.shared.set(path, shared);
-        index = this.known(path);
-        if (index !== undefined) return index;
-      }
-      index = buildPrimIndex(composition, path, parent, (ancestor) => this.known(ancestor));
-    }
+    const index =
+      parent === undefined
+        ? buildRootIndex(composition)
+        : buildPrimIndex(composition, path, parent, (ancestor) => this.known(ancestor));
     this.indices.set(path, index);
     this.recorded?.add(index);
     return index;

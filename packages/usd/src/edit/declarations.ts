@@ -2,7 +2,7 @@
 import { quote } from "@usdkit/base";
 import { nearestName, valueTypes } from "@usdkit/layer";
 import { propertyNames } from "../index/prim-index.ts";
-import { definedProperty } from "../values/attribute.ts";
+import { definedProperty } from "../values/prim-schemas.ts";
 import { schemaPropertyNames } from "../values/schema-properties.ts";
 import type { EditContext } from "./edit-context.ts";
 import type { Place } from "./authoring.ts";

@@ -3,7 +3,7 @@ import type { ArrayEditValue, AttributeSpec, Value } from "@usdkit/layer";
 import { retimeSpline } from "../flatten/retime-spline.ts";
 import { composesOver, composeValues } from "../metadata/compose-values.ts";
 import { toStage } from "../metadata/stage-value.ts";
-import type { StageAttribute } from "../values/attribute.ts";
+import type { ValueSources } from "../values/attribute.ts";
 import { splineOf, stageSamples, timeSamplesOf } from "../values/time-samples.ts";
 
 /** The values of an attribute spec. */
@@ -16,7 +16,7 @@ export type AttributeData = Pick<AttributeSpec, "defaultValue" | "timeSamples" |
  *
  * @param attribute with the specs of one path in the layers of a stack as its opinions, and without a fallback
  */
-export function composeAttribute(attribute: StageAttribute): AttributeData {
+export function composeAttribute(attribute: ValueSources): AttributeData {
   const { opinions } = attribute;
   const defaultValue = composeDefault(attribute);
   const animated = splineOf(attribute);
@@ -38,7 +38,7 @@ function isBase({ defaultValue, timeSamples }: AttributeSpec): boolean {
   return !Array.from(timeSamples.times, (_, i) => timeSamples.value(i)).some(composesOver);
 }
 
-function composeDefault(attribute: StageAttribute): Value | undefined {
+function composeDefault(attribute: ValueSources): Value | undefined {
   const composing: Value[] = [];
   let animationBlock: Value | undefined;
   for (const opinion of attribute.opinions) {

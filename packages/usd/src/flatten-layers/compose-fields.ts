@@ -1,7 +1,7 @@
 /** Metadata of several layers as that of one. */
 import type { DictionaryValue, Field, FieldSpecKind, FieldValue, ListOp, ReferenceItem } from "@usdkit/layer";
 import { fieldDefinitions } from "@usdkit/layer";
-import { newField } from "../flatten/new-specs.ts";
+import { newField } from "../flatten/new-field.ts";
 import type { KeyedItem } from "../layer-stack/apply-list-op.ts";
 import { isUsableOffset } from "../paths/layer-offset.ts";
 import { mergeDictionaries } from "../metadata/merge-dictionaries.ts";

@@ -11,7 +11,7 @@ import {
   type NewPrim,
   type NewRoot,
   type NewVariant,
-} from "../flatten/new-specs.ts";
+} from "./new-specs.ts";
 import type { ComposedStage } from "../index/composed-stage.ts";
 import { addNames } from "../layer-stack/compose-site.ts";
 import { specsAt, type StackedSpec } from "../layer-stack/layer-stack.ts";
@@ -157,10 +157,10 @@ function addComposedAttribute(
   const { variability, custom } = weakest;
   const type = { name, typeName, valueType, isArray, variability, custom };
   const clips = { paths: source.paths, open: (path: string, from: StageLayer) => source.findLayer(path, from) };
-  const attribute = { ...type, fallback: undefined, opinions, sources: opinions, graph, clips, mapping: valueMapping };
+  const sources = { fallback: undefined, opinions, sources: opinions, graph, clips, mapping: valueMapping };
   addAttribute(into, {
     ...type,
-    ...composeAttribute(attribute),
+    ...composeAttribute({ ...type, ...sources }),
     fields: composeFields(mapping, "attribute", specs),
     connectionPaths: composePaths(specs.map(({ spec }) => spec.connectionPaths)),
   });

@@ -4,7 +4,7 @@ import { fieldDefinitions } from "@usdkit/layer";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import { composeMetadata, type FieldSite } from "../metadata/compose-metadata.ts";
 import type { ValueMapping } from "../metadata/stage-value.ts";
-import { newField } from "./new-specs.ts";
+import { newField } from "./new-field.ts";
 
 /** Arcs, value clips and what specs have as members: a flattened layer has none of them as metadata (`_IsPrivateFieldKey`). */
 const dropped: ReadonlySet<string> = new Set([

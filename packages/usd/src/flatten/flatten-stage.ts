@@ -1,34 +1,37 @@
 /** Flattens a stage to one layer without arcs. */
 import type { Field, FieldValue, Layer } from "@usdkit/layer";
-import { compareAsDictionary } from "@usdkit/usda";
 import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
 import { composedSpecifier, isActive } from "../index/prim-fields.ts";
-import type { PropertyOpinion } from "../metadata/prim-opinions.ts";
+import { TargetPaths } from "../index/target-paths.ts";
 import type { ValueMapping } from "../metadata/stage-value.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { noOffset } from "../paths/layer-offset.ts";
-import type { PrimValues } from "../values/attribute.ts";
-import { namesInClips, primReader, stageSites, type ReadPrim } from "../values/prim-values.ts";
+import type { PrimContents } from "../values/prim-contents.ts";
+import { namesInClips, PrimReader, stageSites, type PrimValues } from "../values/prim-values.ts";
 import { flattenMetadata } from "./flatten-metadata.ts";
-import { flattenProperty, orderedNames } from "./flatten-property.ts";
+import { flattenProperty } from "./flatten-property.ts";
 import type { FlattenSource } from "./flatten-source.ts";
+import { FlattenedPrim, FlattenedRoot, type PrimTemplate, type PropertyTemplate } from "./flattened-specs.ts";
 import { flattenedPrototypes, replacePrefix, type FlattenedPrototypes } from "./flattened-prototypes.ts";
 import { keptPayloads } from "./kept-payloads.ts";
-import { addPrim, newField, newRoot, type NewPrim, type NewRoot } from "./new-specs.ts";
+import { newField } from "./new-field.ts";
+import type { TargetMapping } from "./property-targets.ts";
 
 /** What prims are copied from: those of the stage, or those of a prototype. */
 interface Copying {
   readonly source: FlattenSource;
-  readonly read: ReadPrim;
+  readonly prims: PrimReader;
   readonly prototypes: FlattenedPrototypes;
   readonly mapping: ValueMapping;
-  readonly mapTarget: (path: string) => string;
+  readonly targets: TargetMapping;
+  /** What prims with the same contents have in common. */
+  readonly templates: Map<PrimContents, PrimTemplate>;
 }
 
 /** A prim that is to be copied, and the spec to which it is added. */
 interface Copy {
   readonly path: PathId;
-  readonly parent: NewRoot | NewPrim;
+  readonly parent: FlattenedRoot | FlattenedPrim;
 }
 
 /**
@@ -38,19 +41,31 @@ interface Copy {
  */
 export function flattenStage(source: FlattenSource): Layer {
   const mapping = anchoredValues(source);
-  const root = newRoot(rootMetadata(source, mapping));
+  const root = new FlattenedRoot(rootMetadata(source, mapping));
   const prototypes = flattenedPrototypes(source);
-  const copying = { source, read: primReader(source), prototypes, mapping, mapTarget: (path: string) => path };
+  const stagePaths = new TargetPaths();
+  const shared = { source, prims: new PrimReader(source), prototypes };
   for (const { name, prototype, mapTarget } of prototypes.all) {
-    const parent = addPrim(root, { name, specifier: "over", typeName: "", fields: new Map() });
+    const parent = new FlattenedPrim(name, root, prototypeTemplate, undefined);
     const from = source.paths.text(prototype.source);
     // The reference maps targets to the flattened prototype, and expressions to the name that it has on the stage.
     const expressionPath = (path: string): string => replacePrefix(path, from, `/__Prototype_${prototype.number}`);
-    copyBelow({ ...copying, mapping: { ...mapping, expressionPath }, mapTarget }, { path: prototype.source, parent });
+    copyBelow(
+      {
+        ...shared,
+        mapping: { ...mapping, expressionPath },
+        targets: { stagePaths, toFlattened: mapTarget },
+        templates: new Map(),
+      },
+      { path: prototype.source, parent },
+    );
   }
-  copyBelow(copying, { path: ROOT_PATH, parent: root });
+  const targets = { stagePaths, toFlattened: (path: string) => path };
+  copyBelow({ ...shared, mapping, targets, templates: new Map() }, { path: ROOT_PATH, parent: root });
   return { root, version: "1.0", comments: [] };
 }
+
+const prototypeTemplate: PrimTemplate = { specifier: "over", typeName: "", fields: new Map(), properties: [] };
 
 function anchoredValues({ anchor, rewritePath }: FlattenSource): ValueMapping {
   return {
@@ -75,34 +90,44 @@ function copyBelow(copying: Copying, top: Copy): void {
   };
   addChildren(top.path, top.parent);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const values = copying.read(next.path, copying.mapping);
-    if (values === undefined || !isActive(values.opinions.index)) continue;
-    const spec = copyPrim(copying, next, values);
+    const values = copying.prims.read(next.path, copying.mapping);
+    if (values === undefined || !isActive(values.index)) continue;
+    const name = source.paths.element(next.path);
+    const spec = new FlattenedPrim(name, next.parent, templateOf(copying, next.path, values), values.index);
     if (copying.prototypes.nameOf(next.path) === undefined) addChildren(next.path, spec);
   }
 }
 
-function copyPrim(
-  { source, mapping, mapTarget, prototypes }: Copying,
-  { path, parent }: Copy,
-  values: PrimValues,
-): NewPrim {
-  const { index, specs, properties } = values.opinions;
+/** Returns what the opinions of a prim compose to. Prims that are composed once have it once, unless something depends on their path. */
+function templateOf(copying: Copying, path: PathId, values: PrimValues): PrimTemplate {
+  const { index, contents, clips } = values;
+  const known = copying.templates.get(contents);
+  if (known !== undefined && clips.sets.length === 0) return known;
+  let isPlaced = index.shared === undefined || clips.sets.length > 0;
+  const onExpression = (): void => {
+    isPlaced = true;
+  };
+  const template = makeTemplate(copying, path, { ...values, mapping: { ...copying.mapping, onExpression } });
+  if (template.properties.some(({ attribute }) => attribute?.valueType?.kind === "pathExpression")) isPlaced = true;
+  if (!isPlaced) copying.templates.set(contents, template);
+  return template;
+}
+
+function makeTemplate({ source, prototypes, targets }: Copying, path: PathId, values: PrimValues): PrimTemplate {
+  const { index, contents, mapping } = values;
+  const { specs, properties, schemas } = contents;
   const sites = specs.map(({ owner: { fields }, node, layer, offset }) => ({ node, layer, offset, fields }));
   const fields = flattenMetadata({ kind: "prim", graph: index.graph, sites, mapping });
   const instanceOf = prototypes.nameOf(path);
   if (instanceOf !== undefined) fields.set("references", newField("references", referenceTo(instanceOf)));
   const payloads = source.keepsPayload && keptPayloads(sites, source.keepsPayload);
   if (payloads !== undefined) fields.set("payload", newField("payload", payloads));
-  const { typeName } = values.schemas;
-  const name = source.paths.element(path);
-  const spec = addPrim(parent, { name, specifier: composedSpecifier(index), typeName, fields });
-  const names = [...properties.keys(), ...namesInClips(values)];
-  const none: readonly PropertyOpinion[] = [];
-  for (const property of orderedNames(names, fields.get("propertyOrder"), compareAsDictionary)) {
-    flattenProperty({ values, spec, mapTarget }, property, properties.get(property) ?? none);
+  const found: PropertyTemplate[] = [];
+  for (const name of contents.inOrder([...properties.keys(), ...namesInClips(values)])) {
+    const property = flattenProperty(values, name, targets);
+    if (property !== undefined) found.push(property);
   }
-  return spec;
+  return { specifier: composedSpecifier(index), typeName: schemas.typeName, fields, properties: found };
 }
 
 function referenceTo(name: string): FieldValue {

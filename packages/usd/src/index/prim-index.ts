@@ -21,6 +21,15 @@ export interface PrimIndex {
   readonly isPending: boolean;
   /** What other prims have in common with a prim that authors no arcs; undefined if its graph is its own. */
   readonly shared?: SharedPrim | undefined;
+  /** Where the sharing begins; undefined if its graph is its own. */
+  readonly sharedBelow?: SharingPlace | undefined;
+}
+
+/** A prim with a graph of its own, below which prims are shared. */
+export interface SharingPlace {
+  readonly path: PathId;
+  /** Equal for places whose arcs have the same time offsets; "" without any. */
+  readonly offsets: string;
 }
 
 /** Whether a prim is an instance: the prims below it are shared with those below other instances. */
@@ -31,6 +40,11 @@ export function isInstance(index: PrimIndex): boolean {
 /** Whether a prim has payloads, loaded or not. */
 export function hasPayloads(index: PrimIndex): boolean {
   return index.shared === undefined && index.graph.hasPayloads;
+}
+
+/** Returns the graph of a prim, or the one that it shares: they have the same sites other than that of the root node. */
+export function sharedGraphOf(index: PrimIndex): IndexGraph {
+  return index.shared === undefined ? index.graph : index.shared.composed.graph;
 }
 
 /** A property spec that contributes to a property, and its node. */
@@ -60,7 +74,7 @@ export function childPaths(paths: PathTable, index: PrimIndex): readonly PathId[
 
 /** Returns the names of a prim's properties in composed order. */
 export function propertyNames(index: PrimIndex): readonly string[] {
-  return propertyNamesOf((index.shared ?? index).graph);
+  return propertyNamesOf(sharedGraphOf(index));
 }
 
 /** The specs of a property, and what is wrong with those that are ignored. */

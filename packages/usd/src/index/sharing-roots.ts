@@ -1,13 +1,16 @@
 /** Where sharing begins: prims with a graph of their own, below which prims share theirs with those below others. */
 import { selectNodes, type GraphNode, type IndexGraph } from "../graph/index-graph.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
+import { noOffset } from "../paths/layer-offset.ts";
 import type { PathId } from "../paths/path-table.ts";
 import { sharedGraph } from "./child-graph.ts";
-import type { PrimIndex } from "./prim-index.ts";
-import { SharedPrim, type Generation } from "./shared-prim.ts";
+import type { PrimIndex, SharingPlace } from "./prim-index.ts";
+import { SharedGraphs, type SharedPrim } from "./shared-prim.ts";
 
 /** A prim with a graph of its own, and what the prims below it share with those below others. */
-export class SharingRoot {
+export class SharingRoot implements SharingPlace {
+  readonly path: PathId;
+  readonly offsets: string;
   readonly graph: IndexGraph;
   readonly shared: SharedPrim;
   /** Names of children that have specs in the layer stack of the stage, and the generation in which they were found. */
@@ -16,32 +19,39 @@ export class SharingRoot {
   /** By the key of the nodes that are kept. */
   private readonly nodes: Map<string, readonly GraphNode[]> = new Map();
 
-  constructor(graph: IndexGraph, shared: SharedPrim) {
+  constructor({ path, graph }: PrimIndex, shared: SharedPrim) {
+    this.path = path;
+    this.offsets = offsetsOf(graph);
     this.graph = graph;
     this.shared = shared;
   }
 
   /** Whether a child has specs in the layer stack of the stage. */
-  authors(child: string, generation: Generation): boolean {
-    if (this.foundIn !== generation.number) {
+  authors(child: string, generation: number): boolean {
+    if (this.foundIn !== generation) {
       const { graph } = this;
       this.authored = graph.hasSpecs(0) ? childrenIn(graph.nodes[0].stack, graph.path(0)) : new Set();
-      this.foundIn = generation.number;
+      this.foundIn = generation;
     }
     return this.authored.has(child);
   }
 
   /** Returns the graph of a prim below. */
   graphOf(shared: SharedPrim, path: PathId): IndexGraph {
-    const { kept, keptKey } = shared;
-    if (kept === undefined) return shared.graph.at(path, this.graph.nodes);
+    const { composed, kept, keptKey } = shared;
+    if (kept === undefined) return composed.graph.at(path, this.graph.nodes);
     let nodes = this.nodes.get(keptKey);
     if (nodes === undefined) {
       nodes = selectNodes(this.graph.nodes, kept);
       this.nodes.set(keptKey, nodes);
     }
-    return shared.graph.at(path, nodes);
+    return composed.graph.at(path, nodes);
   }
+}
+
+function offsetsOf({ nodes }: IndexGraph): string {
+  if (nodes.every(({ mapToRoot }) => mapToRoot.offset === noOffset)) return "";
+  return nodes.map(({ mapToRoot: { offset } }) => `${offset.offset} ${offset.scale}`).join(";");
 }
 
 function childrenIn(stack: LayerStack, path: PathId): ReadonlySet<string> {
@@ -59,36 +69,36 @@ export class SharedIndex implements PrimIndex {
   readonly errors: readonly never[] = noItems;
   readonly sites: readonly never[] = noItems;
   readonly isPending = false;
-  private readonly root: SharingRoot;
+  readonly sharedBelow: SharingRoot;
   private foundGraph: IndexGraph | undefined;
 
   constructor(path: PathId, shared: SharedPrim, root: SharingRoot) {
     this.path = path;
     this.shared = shared;
-    this.root = root;
+    this.sharedBelow = root;
   }
 
   get graph(): IndexGraph {
-    return (this.foundGraph ??= this.root.graphOf(this.shared, this.path));
+    return (this.foundGraph ??= this.sharedBelow.graphOf(this.shared, this.path));
   }
 }
 
 /** The prims of a stage with a graph of their own below which others are shared. */
 export class SharingRoots {
-  private readonly generation: Generation = { number: 0 };
-  private readonly byKey: Map<string, SharedPrim> = new Map();
+  private readonly graphs: SharedGraphs = new SharedGraphs();
   private readonly roots: Map<PathId, SharingRoot> = new Map();
 
   /** Returns what a child shares with other prims; undefined if it has specs in the layer stack of the stage. */
-  find({ path, graph }: PrimIndex, child: string): SharingRoot | undefined {
+  find(index: PrimIndex, child: string): SharingRoot | undefined {
+    const { path, graph } = index;
     const { stack } = graph.nodes[0];
     if (graph.size === 1 || stack.relocates !== undefined) return undefined;
     let root = this.roots.get(path);
     if (root === undefined) {
-      root = new SharingRoot(graph, this.sharedOf(graph));
+      root = new SharingRoot(index, this.sharedOf(graph));
       this.roots.set(path, root);
     }
-    return root.authors(child, this.generation) ? undefined : root;
+    return root.authors(child, this.graphs.generation) ? undefined : root;
   }
 
   /** Returns the root for the prims below a prim that was found before. */
@@ -98,8 +108,7 @@ export class SharingRoots {
 
   /** Has what is shared found again: layers have changed. Prims that a change concerns are to be deleted. */
   forget(): void {
-    this.generation.number++;
-    this.byKey.clear();
+    this.graphs.forget();
   }
 
   /** Forgets a prim that is composed again. */
@@ -114,15 +123,13 @@ export class SharingRoots {
 
   private sharedOf(graph: IndexGraph): SharedPrim {
     const above = graph.isInstanceable ? sharedGraph(graph) : graph;
-    const key = above.sharingKey();
-    let shared = this.byKey.get(key);
-    if (shared === undefined) {
-      // Whatever the layer stack of the stage has at the first of the prims, the others do not have it.
-      const begin = above.copy();
-      begin.setHasSpecs(0, false);
-      shared = new SharedPrim(this.generation, begin);
-      this.byKey.set(key, shared);
-    }
-    return shared;
+    return this.graphs.find(above, withoutOwnSpecs).prim(undefined);
   }
+}
+
+/** Whatever the layer stack of the stage has at the first of the prims, the others do not have it. */
+function withoutOwnSpecs(graph: IndexGraph): IndexGraph {
+  const copy = graph.copy();
+  copy.setHasSpecs(0, false);
+  return copy;
 }

@@ -4,9 +4,9 @@ import type { CompositionError } from "../errors/composition-error.ts";
 import { arcNames } from "../graph/arc-names.ts";
 import { ArcType, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
-import { mapToTarget } from "../paths/map-function.ts";
-import { NO_PATH, type PathId } from "../paths/path-table.ts";
+import type { PathId } from "../paths/path-table.ts";
 import type { IndexedProperty, PrimIndex } from "./prim-index.ts";
+import { mapTargetPath, splitProperty } from "./target-paths.ts";
 
 /** Composed targets or connections. */
 export interface ComposedTargets {
@@ -35,7 +35,7 @@ export function composeTargets(
     if (listOp.explicit !== undefined) errors = new Map();
     const deleted = new Set(listOp.deleted);
     items = applyListOp(items, listOp, (path: string) => {
-      const mapped = mapPath(graph, property.node, path);
+      const mapped = mapTargetPath(graph, property.node, path);
       if (mapped === undefined && deleted.has(path)) return undefined;
       const problem =
         mapped === undefined ? "outside" : problemOf(graph, property.node, { authored: path, mapped }, indexOf);
@@ -49,24 +49,6 @@ export function composeTargets(
 
 function pathsOf(spec: PropertySpec): ListOp<string> | undefined {
   return spec.specType === "attribute" ? spec.connectionPaths : spec.targetPaths;
-}
-
-/** Returns a path of a node's layer stack as one of the stage; undefined if it is outside of what the node's arcs map. */
-function mapPath(graph: IndexGraph, node: NodeId, text: string): string | undefined {
-  const { paths } = graph;
-  const [prim, property] = splitProperty(text);
-  const path = paths.parse(prim);
-  if (path === NO_PATH) return undefined;
-  const mapped = mapToTarget(paths, graph.nodes[node].mapToRoot, paths.withoutVariants(path));
-  return mapped === NO_PATH ? undefined : paths.text(mapped) + property;
-}
-
-/** Splits `/A/B.x` into `/A/B` and `.x`. */
-function splitProperty(text: string): readonly [prim: string, property: string] {
-  // Variant names may contain dots.
-  let at = text.lastIndexOf("}") + 1;
-  at = text.indexOf(".", at);
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)];
 }
 
 /** A class may not target one of its instances: the path would map to all of them. */

@@ -22,28 +22,38 @@ export interface PropertyOpinion<Spec extends PropertySpec = PropertySpec> exten
   readonly spec: Spec;
 }
 
-/** What contributes to a prim, strongest first. */
+/** The specs of properties, strongest first, by name: attributes and relationships of one name together. */
+export type PropertyOpinions = ReadonlyMap<string, readonly PropertyOpinion[]>;
+
+/** The specs of a prim, strongest first, and those of its properties. */
 export interface PrimOpinions {
-  readonly index: PrimIndex;
   readonly specs: readonly SpecSite[];
-  /** By name of the property: attributes and relationships of one name together. */
-  readonly properties: ReadonlyMap<string, readonly PropertyOpinion[]>;
+  readonly properties: PropertyOpinions;
 }
 
-/** Returns the specs of a prim and of its properties. */
-export function primOpinions(index: PrimIndex): PrimOpinions {
-  const specs: SpecSite[] = [];
-  const properties = new Map<string, PropertyOpinion[]>();
-  for (const { node, layer, offset: inStack, spec: owner } of primStack(index)) {
-    const offset = offsetToStage(index.graph, node, inStack);
-    specs.push({ node, layer, offset, owner });
+/** Returns the specs that contribute to a prim, strongest first. */
+export function specSites(index: PrimIndex): readonly SpecSite[] {
+  const { graph } = index;
+  return primStack(index).map(({ node, layer, offset, spec: owner }) => ({
+    node,
+    layer,
+    offset: offsetToStage(graph, node, offset),
+    owner,
+  }));
+}
+
+/** @param sites the specs of a prim, strongest first */
+export function propertyOpinions(sites: readonly SpecSite[]): PropertyOpinions {
+  const found = new Map<string, PropertyOpinion[]>();
+  for (const { node, layer, offset, owner } of sites) {
     for (const spec of owner.properties) {
-      const found = properties.get(spec.name);
-      if (found === undefined) properties.set(spec.name, [{ node, layer, offset, owner, spec }]);
-      else found.push({ node, layer, offset, owner, spec });
+      const opinion = { node, layer, offset, owner, spec };
+      const known = found.get(spec.name);
+      if (known === undefined) found.set(spec.name, [opinion]);
+      else known.push(opinion);
     }
   }
-  return { index, specs, properties };
+  return found;
 }
 
 /** Returns the offset from the times of a layer to those of the stage. */

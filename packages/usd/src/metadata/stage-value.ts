@@ -14,6 +14,8 @@ export interface ValueMapping {
   readonly assetPath: (authored: string, layer: StageLayer, variables: ExpressionVariables) => string;
   /** Maps a path in an expression, after it was mapped to the stage. */
   readonly expressionPath?: ((path: string) => string) | undefined;
+  /** Called for each path expression: it is mapped by the arcs, so that prims with the same opinions have different ones. */
+  readonly onExpression?: (() => void) | undefined;
 }
 
 /** The site of a value. */
@@ -44,16 +46,16 @@ export function pathsToStage(
   graph: IndexGraph,
   { node, layer }: Pick<ValueSite, "node" | "layer">,
   value: Value,
-  { assetPath, expressionPath }: ValueMapping,
+  { assetPath, expressionPath, onExpression }: ValueMapping,
 ): Value {
   if (value.kind !== "typed" && value.kind !== "dictionary") return value;
   const { variables } = graph.nodes[node].stack;
   const withAssets = mapAssetPaths(value, (authored) => assetPath(authored, layer, variables));
-  return mapTyped(withAssets, (typed) =>
-    typed.type.kind === "pathExpression"
-      ? mapTexts(typed, (text) => mapPathExpression(text, { graph, node }, expressionPath))
-      : typed,
-  );
+  return mapTyped(withAssets, (typed) => {
+    if (typed.type.kind !== "pathExpression") return typed;
+    onExpression?.();
+    return mapTexts(typed, (text) => mapPathExpression(text, { graph, node }, expressionPath));
+  });
 }
 
 function mapTexts(value: TypedValue, map: (text: string) => string): TypedValue {

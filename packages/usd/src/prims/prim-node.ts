@@ -22,4 +22,6 @@ export interface PrimNode {
   /** Whether it or one above it is a class. */
   readonly isAbstract: boolean;
   readonly isInstance: boolean;
+  /** Whether it and those above it are active, and its payloads are loaded, or those of the prim above it that has some. */
+  readonly isLoaded: boolean;
 }

@@ -1,24 +1,17 @@
 /** The prims of a stage by path, instance proxies included, with their properties. */
 import type { FieldValue, Value } from "@usdkit/layer";
-import { compareAsDictionary } from "@usdkit/usda";
-import { orderedNames } from "../flatten/flatten-property.ts";
 import { composedSpecifier, isActive } from "../index/prim-fields.ts";
+import { hasPayloads, isInstance } from "../index/prim-index.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
 import type { PrimOpinions } from "../metadata/prim-opinions.ts";
 import type { StagePrimOptions } from "../instances/stage-prims.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import type { Stage } from "../stage/stage.ts";
-import {
-  attributeOf,
-  definedProperty,
-  type PrimSchemas,
-  type PrimValues,
-  type StageAttribute,
-} from "../values/attribute.ts";
+import { attributeOf, StageAttribute } from "../values/attribute.ts";
 import { attributeValue, sampleTimes, type StageInterpolation, type StageTime } from "../values/attribute-value.ts";
 import type { ResolvedValue } from "../values/value-source.ts";
-import { primReader, type ReadPrim } from "../values/prim-values.ts";
-import { schemaPropertyNames } from "../values/schema-properties.ts";
+import type { PrimSchemas } from "../values/schema-properties.ts";
+import { PrimReader, type PrimValues } from "../values/prim-values.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import { forwardedTargets } from "./forwarded-targets.ts";
 import type { PrimNode } from "./prim-node.ts";
@@ -33,11 +26,13 @@ export interface StageReaderOptions {
 type PrimSource = Pick<PrimNode, "source">;
 
 interface Node extends PrimNode {
+  readonly schemas: PrimSchemas;
   /** By name; undefined until they are asked for. */
   below: ReadonlyMap<string, Node> | undefined;
 }
 
 const noNodes: ReadonlyMap<string, Node> = new Map();
+const noSchemas: PrimSchemas = { typeName: "", schemaType: "", apiSchemas: [] };
 
 /**
  * The prims of a stage and their properties, instance proxies included: what computations of UsdGeom and UsdShade read. Prims are
@@ -53,9 +48,8 @@ const noNodes: ReadonlyMap<string, Node> = new Map();
 export class StageReader {
   readonly stage: Stage;
   private readonly interpolation: StageInterpolation;
-  private readonly read: ReadPrim;
+  private readonly values: PrimReader;
   private readonly root: Node;
-  private readonly knownSchemas: Map<PathId, PrimSchemas> = new Map();
   /** By instance, the prim whose children it has; filled when the first instance is found. */
   private prototypeSources: ReadonlyMap<PathId, PathId> | undefined;
   private last: PrimValues | undefined;
@@ -64,7 +58,7 @@ export class StageReader {
   constructor(stage: Stage, { interpolation = "linear" }: StageReaderOptions = {}) {
     this.stage = stage;
     this.interpolation = interpolation;
-    this.read = primReader(stage);
+    this.values = new PrimReader(stage);
     this.root = {
       path: "/",
       name: "",
@@ -77,6 +71,8 @@ export class StageReader {
       isDefined: true,
       isAbstract: false,
       isInstance: false,
+      isLoaded: true,
+      schemas: noSchemas,
       below: undefined,
     };
   }
@@ -107,32 +103,45 @@ export class StageReader {
   }
 
   /** Visits prims as {@link Stage.prims} does. */
-  *prims(options: StagePrimOptions = {}): Generator<PrimNode> {
-    for (const { path } of this.stage.prims(options)) {
-      const found = this.prim(path);
-      if (found !== undefined) yield found;
+  *prims({ all = false, instanceProxies = false }: StagePrimOptions = {}): Generator<PrimNode> {
+    const waiting: Node[] = [...this.below(this.root).values()].reverse();
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (!all && !(node.isActive && node.isLoaded && node.isDefined && !node.isAbstract)) continue;
+      yield node;
+      if (!node.isInstance || instanceProxies) waiting.push(...[...this.below(node).values()].reverse());
     }
   }
 
   /** Returns the type of a prim and the API schemas that are applied to it. */
-  schemas({ source }: PrimSource): PrimSchemas {
-    let found = this.knownSchemas.get(source);
-    if (found === undefined) {
-      found = this.valuesOf(source)?.schemas ?? { typeName: "", schemaType: "", apiSchemas: [] };
-      this.knownSchemas.set(source, found);
-    }
-    return found;
+  schemas(prim: PrimSource): PrimSchemas {
+    const { schemas } = prim as Partial<Node>;
+    return schemas ?? this.valuesOf(prim.source)?.contents.schemas ?? noSchemas;
   }
 
   /** Returns the specs of a prim and of its properties; undefined for the pseudo-root. */
   opinions({ source }: PrimSource): PrimOpinions | undefined {
-    return this.valuesOf(source)?.opinions;
+    return this.valuesOf(source)?.contents;
   }
 
   /** Returns an attribute; undefined if neither a layer nor a schema has it. */
   attribute({ source }: PrimSource, name: string): StageAttribute | undefined {
     const prim = this.valuesOf(source);
     return prim === undefined ? undefined : attributeOf(prim, name);
+  }
+
+  /**
+   * Returns the attributes that layers author or that schemas define, in the order of the reference: by name, those of
+   * `propertyOrder` first.
+   *
+   * ```ts
+   * for (const prim of reader.prims()) {
+   *   for (const attribute of reader.attributes(prim)) reader.attributeValue(attribute, null);
+   * }
+   * ```
+   */
+  attributes({ source }: PrimSource): readonly StageAttribute[] {
+    const prim = this.valuesOf(source);
+    return prim === undefined ? [] : prim.contents.allAttributes.map((each) => new StageAttribute(each, prim));
   }
 
   /** Returns the value of an attribute at a time; undefined if there is none. */
@@ -158,48 +167,56 @@ export class StageReader {
 
   /** Returns the names of the properties that layers author, in no particular order. */
   authoredNames({ source }: PrimSource): Iterable<string> {
-    return this.valuesOf(source)?.opinions.properties.keys() ?? [];
+    return this.valuesOf(source)?.contents.properties.keys() ?? [];
   }
 
   /** Returns the names of the properties that layers author or that schemas define, sorted. */
   propertyNames(prim: PrimSource): readonly string[] {
-    return [...new Set([...this.authoredNames(prim), ...schemaPropertyNames(this.schemas(prim))])].sort();
+    const contents = this.valuesOf(prim.source)?.contents;
+    return contents === undefined
+      ? []
+      : [...new Set([...contents.properties.keys(), ...contents.defined.names])].sort();
   }
 
   /** Returns names of properties in the order of the reference: by name, those of `propertyOrder` first. */
   orderedNames(prim: PrimSource, names: Iterable<string>): readonly string[] {
-    const order = this.metadata(prim, "propertyOrder");
-    return orderedNames(names, order && { value: order }, compareAsDictionary);
+    return this.valuesOf(prim.source)?.contents.inOrder([...names]) ?? [...names];
   }
 
   /** Whether a prim has a relationship of a name, authored or of its schemas. */
   hasRelationship(prim: PrimSource, name: string): boolean {
-    const authored = this.valuesOf(prim.source)?.opinions.properties.get(name);
+    const contents = this.valuesOf(prim.source)?.contents;
+    const authored = contents?.properties.get(name);
     if (authored !== undefined) return authored[0].spec.specType === "relationship";
-    return definedProperty(this.schemas(prim), name)?.type === "rel";
+    return contents?.defined.property(name)?.type === "rel";
   }
 
   /** Returns a composed metadata field of a prim. */
   metadata({ source }: PrimSource, field: string): FieldValue | undefined {
     const prim = this.valuesOf(source);
     if (prim === undefined) return undefined;
-    const { specs, index } = prim.opinions;
-    const sites = specs.map(({ node, layer, offset, owner }) => ({ node, layer, offset, fields: owner.fields }));
+    const { index, contents } = prim;
+    const sites = contents.specs.map(({ node, layer, offset, owner }) => ({
+      node,
+      layer,
+      offset,
+      fields: owner.fields,
+    }));
     return composeMetadata(index.graph, sites, field);
   }
 
   /** Returns a composed metadata field of a property; schemas have no influence. */
   propertyMetadata({ source }: PrimSource, name: string, field: string): FieldValue | undefined {
     const prim = this.valuesOf(source);
-    const opinions = prim?.opinions.properties.get(name);
+    const opinions = prim?.contents.properties.get(name);
     if (prim === undefined || opinions === undefined) return undefined;
     const sites = opinions.map(({ node, layer, offset, spec }) => ({ node, layer, offset, fields: spec.fields }));
-    return composeMetadata(prim.opinions.index.graph, sites, field);
+    return composeMetadata(prim.index.graph, sites, field);
   }
 
   /** Whether a layer authors the targets of a relationship, also if it has none. */
   hasAuthoredTargets({ source }: PrimNode, name: string): boolean {
-    const opinions = this.valuesOf(source)?.opinions.properties.get(name) ?? [];
+    const opinions = this.valuesOf(source)?.contents.properties.get(name) ?? [];
     return opinions.some(({ spec }) => spec.specType === "relationship" && spec.targetPaths !== undefined);
   }
 
@@ -208,7 +225,7 @@ export class StageReader {
    * in the prototype are those of the instance.
    */
   targets(prim: PrimNode, name: string): readonly string[] {
-    if (this.valuesOf(prim.source)?.opinions.properties.has(name) !== true) return [];
+    if (this.valuesOf(prim.source)?.contents.properties.has(name) !== true) return [];
     const { paths } = this.stage;
     const { targets } = this.stage.targets(paths.text(prim.source), name);
     const { instance } = prim;
@@ -238,7 +255,7 @@ export class StageReader {
 
   private valuesOf(source: PathId): PrimValues | undefined {
     if (this.lastSource !== source) {
-      this.last = source === ROOT_PATH ? undefined : this.read(source);
+      this.last = source === ROOT_PATH ? undefined : this.values.read(source);
       this.lastSource = source;
     }
     return this.last;
@@ -253,11 +270,12 @@ export class StageReader {
     const { paths } = this.stage;
     if (!parent.isActive) return noNodes;
     const from = this.prototypeSource(parent);
-    const { names } = this.stage.childNames(paths.text(from));
-    if (names.length === 0) return noNodes;
+    const children = this.stage.children(from);
+    if (children.length === 0) return noNodes;
     const found = new Map<string, Node>();
-    for (const name of names) {
-      const node = this.makeNode(parent, paths.child(from, name), name);
+    for (const child of children) {
+      const name = paths.element(child);
+      const node = this.makeNode(parent, child, name);
       if (node !== undefined) found.set(name, node);
     }
     return found;
@@ -268,6 +286,7 @@ export class StageReader {
     if (index === undefined) return undefined;
     const active = isActive(index);
     const specifier = composedSpecifier(index);
+    const schemas = this.values.schemas(index);
     const path = parent === this.root ? `/${name}` : `${parent.path}/${name}`;
     // A prototype is a prim of its own, whatever the instance is.
     const above = parent.isInstance ? this.root : parent;
@@ -277,12 +296,14 @@ export class StageReader {
       source,
       parent: parent === this.root ? undefined : parent,
       instance: parent.isInstance ? parent : parent.instance,
-      type: this.schemas({ source }).schemaType,
+      type: schemas.schemaType,
       isActive: active,
       hasDefiningSpecifier: specifier !== "over",
       isDefined: above.isDefined && specifier !== "over",
       isAbstract: above.isAbstract || specifier === "class",
-      isInstance: active && index.graph.isInstanceable,
+      isInstance: active && isInstance(index),
+      isLoaded: active && (hasPayloads(index) ? this.stage.loads(source) : above.isLoaded),
+      schemas,
       below: undefined,
     };
   }

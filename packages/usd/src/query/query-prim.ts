@@ -5,8 +5,8 @@ import { composedField, composedSpecifier, composedType } from "../index/prim-fi
 import type { PrimIndex } from "../index/prim-index.ts";
 import type { StagePrim } from "../instances/stage-prims.ts";
 import type { PathTable } from "../paths/path-table.ts";
-import { primSchemas } from "../values/attribute.ts";
-import { primOpinions } from "../metadata/prim-opinions.ts";
+import { specSites } from "../metadata/prim-opinions.ts";
+import { primSchemas } from "../values/prim-schemas.ts";
 import { withBuiltInApis } from "../values/schema-properties.ts";
 import { isKind } from "../prims/kinds.ts";
 
@@ -51,7 +51,7 @@ export function typeOf({ index }: QueryPrim): string {
  * these have built in.
  */
 export function apiSchemasOf(prim: QueryPrim): readonly string[] {
-  const { apiSchemas } = primSchemas(primOpinions(prim.index));
+  const { apiSchemas } = primSchemas(prim.index, specSites(prim.index));
   return withBuiltInApis({ schemaType: typeOf(prim), apiSchemas });
 }
 

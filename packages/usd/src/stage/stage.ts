@@ -15,7 +15,6 @@ import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../
 import { stagePrototype, type StagePrototype } from "../instances/stage-prototype.ts";
 import {
   childNames,
-  childPaths,
   primStack,
   propertyNames,
   propertyStack,
@@ -204,10 +203,8 @@ export class Stage {
     for (;;) {
       const reading = values && new ValuePrefetch(this, values);
       for (const prim of prims) {
-        for (const path of this.walk(primPath(this.paths, prim))) {
-          this.indices.get(path);
-          reading?.add(path);
-        }
+        // Walking composes: it asks for the children of each prim.
+        for (const path of this.walk(primPath(this.paths, prim))) reading?.add(path);
       }
       const bytes = reading?.take();
       const { isPending } = pending;
@@ -379,13 +376,6 @@ export class Stage {
     return { ...tree, prototypes: this.foundPrototypes };
   }
 
-  /** Returns the children of a prim in composed order, by paths in {@link Stage.paths}. */
-  children(path: PathId): readonly PathId[] {
-    const index = this.indices.get(path);
-    const found = index === undefined ? [] : childPaths(this.paths, index);
-    return this.mask === undefined ? found : found.filter((child) => isInMask(this.paths, this.mask, child));
-  }
-
   private walk(from: PathId): Generator<PathId> {
     return walkPrims(from, (path) => this.children(path));
   }
@@ -393,5 +383,16 @@ export class Stage {
   /** Returns the index of a prim by its number in {@link Stage.paths}. */
   index(path: PathId): PrimIndex | undefined {
     return this.indices.get(path);
+  }
+
+  /** Returns the children of a prim in composed order, by their paths in {@link Stage.paths}; those outside of the mask left out. */
+  children(path: PathId): readonly PathId[] {
+    const found = this.indices.children(path);
+    return this.mask === undefined ? found : found.filter((child) => isInMask(this.paths, this.mask, child));
+  }
+
+  /** Whether the payloads of a prim are composed, by its path in {@link Stage.paths}. */
+  loads(path: PathId): boolean {
+    return this.indices.composition.isLoaded(path);
   }
 }

@@ -10,8 +10,9 @@ import {
 } from "@usdkit/layer";
 import { invertOffset } from "../paths/layer-offset.ts";
 import type { StageAttribute } from "./attribute.ts";
+import { mayVary } from "./authored-value.ts";
 import { composesOver, composeValues } from "../metadata/compose-values.ts";
-import { pathsToStage } from "../metadata/stage-value.ts";
+import { evaluated, pathsToStage } from "../metadata/stage-value.ts";
 import { applyOffset, retimeValue } from "../metadata/retime.ts";
 import { clipBracket, clipSampleTimes } from "../clips/clip-samples.ts";
 import { clipValue } from "../clips/clip-value.ts";
@@ -42,6 +43,30 @@ export function attributeValue(
   time: StageTime,
   interpolation: StageInterpolation = "linear",
 ): ResolvedValue {
+  const { definition } = attribute;
+  if (attribute.mapping !== evaluated || (time !== null && mayVary(attribute))) {
+    return resolve(attribute, time, interpolation);
+  }
+  let { known } = definition;
+  if (known === undefined) {
+    known = resolve(attribute, null, interpolation);
+    if (isShared(known)) definition.known = known;
+  }
+  return time !== null && definition.meetsBlock ? resolve(attribute, time, interpolation) : known;
+}
+
+/** Numbers or texts of an array that is kept for other prims; larger ones are read again. */
+const MAX_KEPT = 64;
+
+/** Whether all prims with an attribute's opinions have a value, and it is small enough to be kept. */
+function isShared({ value }: ResolvedValue): boolean {
+  if (value === undefined) return true;
+  if (value.kind !== "typed" || value.type.kind === "pathExpression") return false;
+  return !value.isArray || (value.data as ArrayLike<unknown>).length <= MAX_KEPT;
+}
+
+/** Evaluates the opinions of an attribute, the strongest first. */
+function resolve(attribute: StageAttribute, time: StageTime, interpolation: StageInterpolation): ResolvedValue {
   const composing: Value[] = [];
   let strongest: ValueSource | undefined;
   let isAnimated = time !== null;
@@ -54,14 +79,15 @@ export function attributeValue(
       const base = value && pathsToStage(attribute.graph, site, value, attribute.mapping);
       return { value: composeValues(composing, base), source: strongest ?? source };
     }
-    const found = opinionAt(opinion, isAnimated ? time : null, interpolation);
-    if (found === undefined) continue;
-    const { kind, value } = found;
+    const authored = opinionAt(opinion, isAnimated ? time : null, interpolation);
+    if (authored === undefined) continue;
+    const { kind, value } = authored;
     if (value?.kind === "animationBlock" && kind === "default") {
       isAnimated = false;
       continue;
     }
     if (value?.kind === "block" && kind === "default") {
+      attribute.definition.meetsBlock = true;
       if (strongest === undefined) return withoutOpinion(attribute, time, true);
       // At the default time also an edit of a blocked array has no value.
       const fallback = time === null ? undefined : composeValues(composing, attribute.fallback);

@@ -1,4 +1,5 @@
 /** Whether layers have a value for an attribute, and whether it changes over time. */
+import { isAnimated } from "./attribute-definition.ts";
 import type { StageAttribute } from "./attribute.ts";
 
 /**
@@ -23,10 +24,8 @@ export function hasAuthoredValue({ sources }: StageAttribute): boolean {
 }
 
 /** Whether the value of an attribute may differ from one time to another: it has samples, a spline or clips. */
-export function mayVary({ sources }: StageAttribute): boolean {
-  return sources.some((source) => {
-    if ("clips" in source) return true;
-    const { timeSamples, spline } = source.spec;
-    return (timeSamples !== undefined && timeSamples.times.length > 0) || spline !== undefined;
-  });
+export function mayVary(attribute: StageAttribute): boolean {
+  return (
+    isAnimated(attribute.definition) || (attribute.hasClips && attribute.sources.some((source) => "clips" in source))
+  );
 }

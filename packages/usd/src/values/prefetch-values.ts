@@ -8,7 +8,7 @@ import type { PathId } from "../paths/path-table.ts";
 import { applyOffset } from "../metadata/retime.ts";
 import { attributeOf, type StageAttribute } from "./attribute.ts";
 import { attributeValue, type StageTime } from "./attribute-value.ts";
-import { primReader, type ReadPrim } from "./prim-values.ts";
+import { PrimReader } from "./prim-values.ts";
 import type { AttributeOpinion } from "./value-source.ts";
 
 /** Values that are waited for: those at times of the stage, null for the default time; or all with every time sample. */
@@ -17,21 +17,21 @@ export type PrefetchedValues = readonly StageTime[] | "all";
 /** Reads the values of prims, and collects the bytes that are not there yet. */
 export class ValuePrefetch {
   private readonly values: PrefetchedValues;
-  private readonly read: ReadPrim;
+  private readonly prims: PrimReader;
   /** Specs that were read: prims below instances share them. */
   private readonly done: WeakSet<AttributeSpec> = new WeakSet();
   private missing: MissingBytesError[] = [];
 
   constructor(stage: ComposedStage, values: PrefetchedValues) {
     this.values = values;
-    this.read = primReader(stage);
+    this.prims = new PrimReader(stage);
   }
 
   /** Reads the values of a prim. */
   add(path: PathId): void {
     this.attempt(() => {
-      const prim = this.read(path);
-      for (const name of prim?.opinions.properties.keys() ?? []) {
+      const prim = this.prims.read(path);
+      for (const name of prim?.contents.properties.keys() ?? []) {
         this.attempt(() => {
           const attribute = prim && attributeOf(prim, name);
           if (attribute !== undefined) this.addAttribute(attribute);

@@ -1,54 +1,108 @@
 /** What the values of a prim come from: its opinions, its schemas, and the sets of clips that apply to it. */
 import { schemaOf, splitApi, INSTANCE } from "@usdkit/schemas";
 import type { FieldValue } from "@usdkit/layer";
-import { clipSetsOf } from "../clips/clip-sets.ts";
-import type { ClipContext, ClipSet } from "../clips/clip-set.ts";
 import type { ComposedStage } from "../index/composed-stage.ts";
 import type { PrimIndex } from "../index/prim-index.ts";
+import type { SharedGraph } from "../index/shared-prim.ts";
 import { composeMetadata, type FieldSite } from "../metadata/compose-metadata.ts";
-import { offsetToStage, primOpinions } from "../metadata/prim-opinions.ts";
+import { NameOrders } from "../metadata/property-order.ts";
+import { offsetToStage, specSites } from "../metadata/prim-opinions.ts";
 import { evaluated, type ValueMapping } from "../metadata/stage-value.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
-import { primSchemas, type PrimValues } from "./attribute.ts";
+import { StageClips, type PrimClips } from "./prim-clips.ts";
+import { PrimContents } from "./prim-contents.ts";
+import { primSchemas, SchemaDefinitions } from "./prim-schemas.ts";
+import type { PrimSchemas } from "./schema-properties.ts";
+
+/** What the values of a prim come from. */
+export interface PrimValues {
+  readonly index: PrimIndex;
+  readonly contents: PrimContents;
+  readonly clips: PrimClips;
+  readonly mapping: ValueMapping;
+}
 
 /**
- * Returns the values of a prim; undefined for one that no layer has.
- *
- * @param mapping how authored values become those of the stage; by default expressions in asset paths are evaluated
- */
-export type ReadPrim = (prim: PathId, mapping?: ValueMapping) => PrimValues | undefined;
-
-/**
- * Returns a function that reads the prims of a stage. It keeps the sets of clips, and no prim.
+ * Reads the prims of a stage. It keeps the sets of clips, and what prims have in common that are composed once.
  *
  * ```ts
- * const read = primReader(stage);
- * const prim = read(stage.paths.parse("/World/Chair"));
+ * const prims = new PrimReader(stage);
+ * const chair = prims.read(stage.paths.parse("/World/Chair"));
  * ```
  */
-export function primReader(stage: ComposedStage): ReadPrim {
-  const { paths } = stage;
-  const context: ClipContext = { paths, open: (assetPath, from) => stage.findLayer(assetPath, from) };
-  const fallbackTypes = stageMetadata(stage, "fallbackPrimTypes");
-  const knownSets = new Map<PathId, KnownSets>();
-  return (prim, mapping = evaluated) => {
-    const index = stage.index(prim);
+export class PrimReader {
+  private readonly stage: ComposedStage;
+  private readonly known: KnownContents;
+  private readonly clips: StageClips;
+
+  constructor(stage: ComposedStage) {
+    this.stage = stage;
+    this.known = new KnownContents(stageMetadata(stage, "fallbackPrimTypes"));
+    this.clips = new StageClips(stage);
+  }
+
+  /**
+   * Returns the values of a prim; undefined for one that no layer has.
+   *
+   * @param mapping how authored values become those of the stage; by default expressions in asset paths are evaluated
+   */
+  read(prim: PathId, mapping: ValueMapping = evaluated): PrimValues | undefined {
+    const index = this.stage.index(prim);
     if (index === undefined) return undefined;
-    const opinions = primOpinions(index);
-    const sets = clipSetsOn(stage, prim, { context, knownSets });
-    return { opinions, schemas: primSchemas(opinions, fallbackTypes), clips: { sets, context }, mapping };
-  };
+    return { index, contents: this.known.of(index), clips: this.clips.of(index), mapping };
+  }
+
+  /** Returns the schemas of a prim. */
+  schemas(index: PrimIndex): PrimSchemas {
+    return this.known.of(index).schemas;
+  }
+}
+
+/** The contents of prims, kept for those that share them. */
+class KnownContents {
+  private readonly fallbackTypes: FieldValue | undefined;
+  private readonly orders: NameOrders = new NameOrders();
+  /** By time offsets of the arcs. */
+  private readonly shared: Map<string, Map<SharedGraph, PrimContents>> = new Map();
+  private readonly schemas: Map<string, SchemaDefinitions> = new Map();
+
+  constructor(fallbackTypes: FieldValue | undefined) {
+    this.fallbackTypes = fallbackTypes;
+  }
+
+  of(index: PrimIndex): PrimContents {
+    const { shared, sharedBelow } = index;
+    if (shared === undefined || sharedBelow === undefined) return this.make(index);
+    const { offsets } = sharedBelow;
+    let known = this.shared.get(offsets);
+    if (known === undefined) this.shared.set(offsets, (known = new Map<SharedGraph, PrimContents>()));
+    let found = known.get(shared.composed);
+    if (found === undefined) known.set(shared.composed, (found = this.make(index)));
+    return found;
+  }
+
+  private make(index: PrimIndex): PrimContents {
+    const sites = specSites(index);
+    return new PrimContents(sites, this.defined(primSchemas(index, sites, this.fallbackTypes)), this.orders);
+  }
+
+  private defined(schemas: PrimSchemas): SchemaDefinitions {
+    const key = JSON.stringify([schemas.typeName, schemas.schemaType, schemas.apiSchemas]);
+    let found = this.schemas.get(key);
+    if (found === undefined) this.schemas.set(key, (found = new SchemaDefinitions(schemas)));
+    return found;
+  }
 }
 
 /** Returns the names of the attributes that the schemas of a prim define and of which only clips have values. */
-export function namesInClips({ opinions, schemas, clips }: PrimValues): readonly string[] {
+export function namesInClips({ contents: { schemas, properties }, clips }: PrimValues): readonly string[] {
   if (clips.sets.length === 0) return [];
   const names = new Set(schemaOf(schemas.schemaType)?.properties.keys() ?? []);
   for (const applied of schemas.apiSchemas) {
     const { schema, instance } = splitApi(applied);
     for (const name of schemaOf(schema)?.properties.keys() ?? []) names.add(name.replace(INSTANCE, instance));
   }
-  return [...names].filter((name) => !opinions.properties.has(name));
+  return [...names].filter((name) => !properties.has(name));
 }
 
 /** Returns a composed field of the stage itself: of the session layer and the root layer, not of their sublayers. */
@@ -66,41 +120,4 @@ export function stageSites(
     if (layer !== rootLayer && i !== 0) return [];
     return [{ node: 0, layer, offset: offsetToStage(graph, 0, inStack), fields: layer.layer.root.fields }];
   });
-}
-
-interface ClipReading {
-  readonly context: ClipContext;
-  /** By prim: its sets of clips and those of the prims above it. */
-  readonly knownSets: Map<PathId, KnownSets>;
-}
-
-interface KnownSets {
-  readonly sets: readonly ClipSet[];
-  /** Whether they do not apply below the prim, as those of an instance. */
-  readonly isInstance: boolean;
-}
-
-const noSets: KnownSets = { sets: [], isInstance: false };
-
-/** Returns the sets of clips of a prim, and after them those of the prims above it, up to an instance. */
-function clipSetsOn(stage: ComposedStage, prim: PathId, { context, knownSets }: ClipReading): readonly ClipSet[] {
-  let above = noSets;
-  for (const path of stage.paths.ancestors(prim)) {
-    let own = knownSets.get(path);
-    if (own === undefined) {
-      const index = path === ROOT_PATH ? undefined : stage.index(path);
-      const authored = index === undefined ? [] : authoredSets(index, context);
-      const inherited = above.isInstance ? [] : above.sets;
-      const sets = authored.length === 0 ? inherited : [...authored, ...inherited];
-      own = { sets, isInstance: index?.graph.isInstanceable === true };
-      knownSets.set(path, own);
-    }
-    above = own;
-  }
-  return above.sets;
-}
-
-function authoredSets(index: PrimIndex, context: ClipContext): readonly ClipSet[] {
-  const { specs } = primOpinions(index);
-  return specs.some(({ owner }) => owner.fields.has("clips")) ? clipSetsOf(index.graph, specs, context) : [];
 }

@@ -1,6 +1,15 @@
 /** The properties that the schemas of a prim define. */
 import { INSTANCE, schemaOf, splitApi } from "@usdkit/schemas";
-import type { PrimSchemas } from "./attribute.ts";
+
+/** The schemas of a prim. */
+export interface PrimSchemas {
+  /** "" without a type. */
+  readonly typeName: string;
+  /** The type whose schema the prim has: another one if the stage has `fallbackPrimTypes` for an unknown type. */
+  readonly schemaType: string;
+  /** In order of strength, with names of instances: `CollectionAPI:lights`. */
+  readonly apiSchemas: readonly string[];
+}
 
 /** Returns applied API schemas, with names of instances, and those that they and the type of the prim have built in. */
 export function withBuiltInApis({

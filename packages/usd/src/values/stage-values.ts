@@ -12,8 +12,9 @@ import {
   type StageInterpolation,
   type StageTime,
 } from "./attribute-value.ts";
-import { attributeOf, type PrimSchemas, type PrimValues, type StageAttribute } from "./attribute.ts";
-import { primReader, stageMetadata, type ReadPrim } from "./prim-values.ts";
+import { attributeOf, type StageAttribute } from "./attribute.ts";
+import type { PrimSchemas } from "./schema-properties.ts";
+import { PrimReader, stageMetadata, type PrimValues } from "./prim-values.ts";
 import { splitPropertyPath } from "./property-path.ts";
 import type { ResolvedValue } from "./value-source.ts";
 
@@ -35,7 +36,7 @@ export interface StageValuesOptions {
 export class StageValues {
   private readonly stage: ComposedStage;
   private readonly interpolation: StageInterpolation;
-  private readonly read: ReadPrim;
+  private readonly prims: PrimReader;
   private lastPrim = "";
   private last: PrimValues | undefined;
 
@@ -43,7 +44,7 @@ export class StageValues {
   constructor(stage: ComposedStage, { interpolation = "linear" }: StageValuesOptions = {}) {
     this.stage = stage;
     this.interpolation = interpolation;
-    this.read = primReader(stage);
+    this.prims = new PrimReader(stage);
   }
 
   /**
@@ -85,35 +86,35 @@ export class StageValues {
     if (prim === "/") return stageMetadata(this.stage, field);
     const found = this.prim(prim);
     if (found === undefined) return undefined;
-    const { specs, properties, index } = found.opinions;
+    const { specs, properties } = found.contents;
     const sites =
       property === ""
         ? specs.map(({ owner, ...site }) => ({ ...site, fields: owner.fields }))
         : (properties.get(property) ?? []).map(({ spec, ...site }) => ({ ...site, fields: spec.fields }));
-    return composeMetadata(index.graph, sites, field);
+    return composeMetadata(found.index.graph, sites, field);
   }
 
   /** Returns the specs of a property, strongest first. Those of another kind than the strongest are left out. */
   propertyOpinions(path: string): readonly PropertyOpinion[] {
     const { prim, property } = splitPropertyPath(path);
-    const found = this.prim(prim)?.opinions.properties.get(property) ?? [];
+    const found = this.prim(prim)?.contents.properties.get(property) ?? [];
     return found.filter(({ spec }) => spec.specType === found[0].spec.specType);
   }
 
   /** Returns the specs of a prim, strongest first. */
   primOpinions(prim: string): readonly SpecSite[] {
-    return this.prim(prim)?.opinions.specs ?? [];
+    return this.prim(prim)?.contents.specs ?? [];
   }
 
   /** Returns the type and the applied API schemas of a prim. */
   schemas(prim: string): PrimSchemas {
-    return this.prim(prim)?.schemas ?? { typeName: "", schemaType: "", apiSchemas: [] };
+    return this.prim(prim)?.contents.schemas ?? { typeName: "", schemaType: "", apiSchemas: [] };
   }
 
   private prim(path: string): PrimValues | undefined {
     if (this.lastPrim === path) return this.last;
     const prim = this.stage.paths.parse(path);
-    this.last = prim === NO_PATH ? undefined : this.read(prim);
+    this.last = prim === NO_PATH ? undefined : this.prims.read(prim);
     this.lastPrim = path;
     return this.last;
   }

@@ -6,7 +6,7 @@ import { composesOver, composeValues } from "../metadata/compose-values.ts";
 import { applyOffset } from "../metadata/retime.ts";
 import { pathsToStage, toStage } from "../metadata/stage-value.ts";
 import { isNoOffset } from "../paths/layer-offset.ts";
-import type { StageAttribute } from "./attribute.ts";
+import type { ValueSources } from "./attribute.ts";
 import type { AttributeOpinion, ClipOpinion } from "./value-source.ts";
 
 /** Samples that are closer than this are one. */
@@ -25,7 +25,7 @@ const block: Value = { kind: "block" };
  * something else. Array edits and path expressions with `%_` are composed with the weaker samples, held between their times.
  * Where a clip has no value there is a block.
  */
-export function timeSamplesOf(attribute: StageAttribute): TimeSamples | undefined {
+export function timeSamplesOf(attribute: ValueSources): TimeSamples | undefined {
   const { sources, fallback } = attribute;
   const composed = new ComposedSamples();
   let isAnimated = true;
@@ -65,7 +65,7 @@ export function timeSamplesOf(attribute: StageAttribute): TimeSamples | undefine
 }
 
 /** Only values of these types can depend on weaker ones. */
-function mayCompose({ isArray, valueType }: StageAttribute): boolean {
+function mayCompose({ isArray, valueType }: ValueSources): boolean {
   return isArray || valueType?.kind === "pathExpression";
 }
 
@@ -74,7 +74,7 @@ function isSameSite(opinion: AttributeOpinion | undefined, { node, clips }: Clip
 }
 
 /** Returns the samples of one layer in times of the stage. */
-export function stageSamples(attribute: StageAttribute, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
+export function stageSamples(attribute: ValueSources, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
   const { graph, mapping } = attribute;
   const { offset } = opinion;
   const { length } = samples.times;
@@ -85,7 +85,7 @@ export function stageSamples(attribute: StageAttribute, opinion: AttributeOpinio
   return { times, value: (index) => toStage(graph, opinion, samples.value(indexOf(index)), mapping) };
 }
 
-function clipSamples({ graph, clips, mapping }: StageAttribute, { node, clips: attribute }: ClipOpinion): TimeSamples {
+function clipSamples({ graph, clips, mapping }: ValueSources, { node, clips: attribute }: ClipOpinion): TimeSamples {
   const times = Float64Array.from(clipSampleTimes(clips, attribute));
   return {
     times,
@@ -198,7 +198,7 @@ export interface StageSpline {
 }
 
 /** Returns the spline that an attribute's values come from; undefined if they come from something else. */
-export function splineOf({ sources }: StageAttribute): StageSpline | undefined {
+export function splineOf({ sources }: ValueSources): StageSpline | undefined {
   for (const source of sources) {
     if ("clips" in source) return undefined;
     const { timeSamples, spline, defaultValue } = source.spec;

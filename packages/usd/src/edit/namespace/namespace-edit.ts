@@ -2,7 +2,7 @@
 import { quote } from "@usdkit/base";
 import { propertyNames } from "../../index/prim-index.ts";
 import { ROOT_PATH, type PathId } from "../../paths/path-table.ts";
-import { definedProperty } from "../../values/attribute.ts";
+import { definedProperty } from "../../values/prim-schemas.ts";
 import { splitPropertyPath } from "../../values/property-path.ts";
 import { checkInstances, primPath, requirePrim } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";

@@ -1,8 +1,6 @@
 /** Specs of a layer that is built: plain data whose lists grow. */
 import type {
   AttributeSpec,
-  Field,
-  FieldValue,
   PrimSpec,
   PropertySpec,
   PseudoRootSpec,
@@ -11,6 +9,7 @@ import type {
   VariantSetSpec,
   VariantSpec,
 } from "@usdkit/layer";
+import type { Fields } from "../flatten/new-field.ts";
 
 interface Growing {
   readonly children: PrimSpec[];
@@ -26,9 +25,6 @@ export type NewPrim = PrimSpec & Growing;
 export type NewVariant = VariantSpec & Growing;
 /** A variant set of a layer that is built. */
 export type NewVariantSet = VariantSetSpec & { readonly variants: VariantSpec[] };
-
-/** The fields of a spec by name. */
-export type Fields = ReadonlyMap<string, Field>;
 
 const noStatements: readonly never[] = [];
 
@@ -93,11 +89,6 @@ export function addRelationship(
     defaultTarget,
     ...relationship,
   });
-}
-
-/** Returns a field without a place in a text. */
-export function newField(name: string, value: FieldValue): Field {
-  return { name, value, entries: noStatements };
 }
 
 function nothing(): Growing {
