@@ -12,8 +12,8 @@ import {
   type Site,
 } from "../graph/index-graph.ts";
 import { strengthPlace } from "../graph/strength-order.ts";
-import { hasClips } from "../layer-stack/compose-site.ts";
-import { hasSpecs } from "../layer-stack/layer-stack.ts";
+import { hasField, hasSpecs } from "../layer-stack/layer-stack.ts";
+import { SiteField } from "../layer-stack/stack-sites.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { above, arcTypeOf, outerFrame, type Frame, type FramedNode, type Indexer } from "./indexer.ts";
 import { addTasks } from "./node-tasks.ts";
@@ -77,7 +77,8 @@ function addSite({ graph }: Indexer, arc: Arc, site: Site, { contributes = true 
     graph.setRestrictedDepth(node, 1);
   }
   graph.setHasSpecs(node, hasSpecs(site.stack, site.path));
-  if (graph.hasSpecs(node) && graph.canContribute(node) && hasClips(site.stack, site.path)) graph.setHasClips(node);
+  if (graph.hasSpecs(node) && graph.canContribute(node) && hasField(site.stack, site.path, SiteField.clips))
+    graph.setHasClips(node);
   return node;
 }
 

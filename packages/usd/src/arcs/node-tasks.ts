@@ -1,5 +1,7 @@
 /** The tasks of new nodes: one for each kind of arc that their specs author. */
 import { ArcType, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { hasField } from "../layer-stack/layer-stack.ts";
+import { SiteField } from "../layer-stack/stack-sites.ts";
 import { ROOT_PATH } from "../paths/path-table.ts";
 import type { Indexer } from "./indexer.ts";
 import { TaskKind } from "./tasks.ts";
@@ -20,11 +22,11 @@ export const rootTasks: NodeTaskOptions = {
   isAncestral: false,
 };
 
-const fieldTasks: readonly (readonly [field: string, kind: TaskKind])[] = [
-  ["specializes", TaskKind.specializes],
-  ["inheritPaths", TaskKind.inherits],
-  ["payload", TaskKind.payloads],
-  ["references", TaskKind.references],
+const fieldTasks: readonly (readonly [field: SiteField, kind: TaskKind])[] = [
+  [SiteField.specializes, TaskKind.specializes],
+  [SiteField.inheritPaths, TaskKind.inherits],
+  [SiteField.payload, TaskKind.payloads],
+  [SiteField.references, TaskKind.references],
 ];
 
 /** Adds the tasks of a node and of the nodes below it. */
@@ -36,10 +38,11 @@ export function addTasks(indexer: Indexer, from: NodeId, options: NodeTaskOption
       tasks.add({ kind: TaskKind.unresolvedPrimPath, node });
     }
     const fields = authoredArcs(graph, node);
-    if (evaluatesVariants && fields.has("variantSetNames")) tasks.add({ kind: TaskKind.variantSets, node });
+    if (evaluatesVariants && (fields & SiteField.variantSetNames) !== 0)
+      tasks.add({ kind: TaskKind.variantSets, node });
     if (options.isAncestral && hasVariantsAbove(graph, node)) tasks.add({ kind: TaskKind.ancestralVariantSets, node });
     if (!options.skipsAuthoredArcs) {
-      for (const [field, kind] of fieldTasks) if (fields.has(field)) tasks.add({ kind, node });
+      for (const [field, kind] of fieldTasks) if ((fields & field) !== 0) tasks.add({ kind, node });
       if (graph.canContribute(node) && graph.nodes[node].stack.relocates !== undefined) {
         tasks.add({ kind: TaskKind.relocations, node });
       }
@@ -48,20 +51,13 @@ export function addTasks(indexer: Indexer, from: NodeId, options: NodeTaskOption
   }
 }
 
-const arcFields: readonly string[] = ["variantSetNames", ...fieldTasks.map(([field]) => field)];
-const none: ReadonlySet<string> = new Set();
+const ARC_FIELDS =
+  SiteField.variantSetNames | SiteField.specializes | SiteField.inheritPaths | SiteField.payload | SiteField.references;
 
 /** Returns the fields with arcs that the specs of a node's site have. */
-function authoredArcs(graph: IndexGraph, node: NodeId): ReadonlySet<string> {
-  if (!graph.canContribute(node) || !graph.hasSpecs(node)) return none;
-  const path = graph.path(node);
-  let found: Set<string> | undefined;
-  for (const { layer } of graph.nodes[node].stack.layers) {
-    const fields = layer.find(path)?.fields;
-    if (fields === undefined || fields.size === 0) continue;
-    for (const field of arcFields) if (fields.has(field)) (found ??= new Set()).add(field);
-  }
-  return found ?? none;
+function authoredArcs(graph: IndexGraph, node: NodeId): number {
+  if (!graph.canContribute(node) || !graph.hasSpecs(node)) return 0;
+  return (graph.nodes[node].stack.sites.find(graph.path(node))?.fields ?? 0) & ARC_FIELDS;
 }
 
 /** Whether a graph that begins as that of a parent has arcs to evaluate: no task would be added for most prims. */
@@ -71,7 +67,7 @@ export function hasOwnArcs(graph: IndexGraph): boolean {
     const { relocates } = graph.nodes[node].stack;
     const path = graph.path(node);
     if (relocates?.sourceToTarget.has(path) === true || relocates?.targetToSource.has(path) === true) return true;
-    if (graph.hasSpecs(node) && authoredArcs(graph, node).size > 0) return true;
+    if (graph.hasSpecs(node) && authoredArcs(graph, node) !== 0) return true;
   }
   return false;
 }
@@ -79,10 +75,10 @@ export function hasOwnArcs(graph: IndexGraph): boolean {
 /** Whether a prim above a node's site has variant sets. */
 function hasVariantsAbove(graph: IndexGraph, node: NodeId): boolean {
   const { paths } = graph;
-  const { layers } = graph.nodes[node].stack;
+  const { stack } = graph.nodes[node];
   if (graph.path(node) === ROOT_PATH) return false;
   for (let path = paths.parent(graph.path(node)); path !== ROOT_PATH; path = paths.parent(path)) {
-    if (layers.some(({ layer }) => layer.find(path)?.fields.has("variantSetNames") === true)) return true;
+    if (hasField(stack, path, SiteField.variantSetNames)) return true;
   }
   return false;
 }

@@ -1,13 +1,9 @@
 /** Variants: opinions inside of the selected variant of each variant set. */
 import type { CompositionError } from "../errors/composition-error.ts";
 import { ArcType, isClassArc, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
-import {
-  composeSelection,
-  composeVariants,
-  composeVariantSets,
-  hasSelections,
-  mayAddSelections,
-} from "../layer-stack/compose-site.ts";
+import { composeSelection, composeVariants, composeVariantSets } from "../layer-stack/compose-site.ts";
+import { hasField } from "../layer-stack/layer-stack.ts";
+import { SiteField } from "../layer-stack/stack-sites.ts";
 import { identityMap, mapToSource, mapToTarget } from "../paths/map-function.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { addArc } from "./add-arc.ts";
@@ -86,6 +82,14 @@ function fallbackOf({ graph, composition }: Indexer, node: NodeId, { path, set }
   return wanted.find((name) => names.has(name));
 }
 
+/** Variant selections, and arcs that may lead to some. */
+const SELECTION_FIELDS =
+  SiteField.variantSelection |
+  SiteField.references |
+  SiteField.inheritPaths |
+  SiteField.specializes |
+  SiteField.payload;
+
 function addVariant(
   indexer: Indexer,
   node: NodeId,
@@ -110,7 +114,7 @@ function addVariant(
     { stack: graph.nodes[node].stack, path: paths.replacePrefix(graph.path(node), path, variant) },
     { isAncestral, skipsDuplicates: isAncestral && isBelowClass(graph, node) },
   );
-  if (added !== NO_NODE && mayAddSelections(graph.nodes[node].stack, variant)) tasks.retryVariants();
+  if (added !== NO_NODE && hasField(graph.nodes[node].stack, variant, SELECTION_FIELDS)) tasks.retryVariants();
 }
 
 /** Whether a node is below a class that was introduced at this level of namespace. */
@@ -203,7 +207,7 @@ function authoredSelection(
     const { stack } = nodes[node];
     // Relocations and class arcs map the path to others than those above the node's.
     if (!paths.hasPrefix(graph.path(node), sitePath)) dependOn({ stack, path: sitePath });
-    if (!hasSelections(stack, sitePath)) continue;
+    if (!hasField(stack, sitePath, SiteField.variantSelection)) continue;
     const problems: CompositionError[] = [];
     const selection = composeSelection(stack, sitePath, set, problems);
     errors.push(...problems);

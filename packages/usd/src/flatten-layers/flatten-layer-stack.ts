@@ -14,7 +14,8 @@ import {
 } from "./new-specs.ts";
 import type { ComposedStage } from "../index/composed-stage.ts";
 import { addNames } from "../layer-stack/compose-site.ts";
-import { specsAt, type StackedSpec } from "../layer-stack/layer-stack.ts";
+import { specsAt } from "../layer-stack/layer-stack.ts";
+import type { StackedSpec } from "../layer-stack/stacked-spec.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import type { SiteSpec, StageLayer } from "../resolve/stage-layer.ts";
 import type { ValueMapping } from "../metadata/stage-value.ts";

@@ -2,7 +2,7 @@
 import type { Field, LayerOffset, Value } from "@usdkit/layer";
 import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
-import type { StackedLayer } from "../layer-stack/layer-stack.ts";
+import type { StackedLayer } from "../layer-stack/stacked-spec.ts";
 import { mapAssetPaths } from "../metadata/evaluate-assets.ts";
 import { retimeValue } from "../metadata/retime.ts";
 import { composeOffsets } from "../paths/layer-offset.ts";

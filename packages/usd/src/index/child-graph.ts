@@ -1,7 +1,7 @@
 /** The graph that a prim begins with: that of the prim above. */
 import type { IndexGraph } from "../graph/index-graph.ts";
-import { hasClips } from "../layer-stack/compose-site.ts";
-import { hasSpecs } from "../layer-stack/layer-stack.ts";
+import { hasField, hasSpecs } from "../layer-stack/layer-stack.ts";
+import { SiteField } from "../layer-stack/stack-sites.ts";
 import type { PathId } from "../paths/path-table.ts";
 import { disableUnshared } from "./instancing.ts";
 
@@ -15,7 +15,7 @@ export function childGraph(parent: IndexGraph, path: PathId, isBelowInstance: bo
   for (let node = 0; node < graph.size; node++) {
     if (graph.hasSpecs(node)) graph.setHasSpecs(node, hasSpecs(graph.nodes[node].stack, graph.path(node)));
     if (graph.hasSpecs(node) && !graph.isInert(node) && !graph.hasClips(node)) {
-      if (hasClips(graph.nodes[node].stack, graph.path(node))) graph.setHasClips(node);
+      if (hasField(graph.nodes[node].stack, graph.path(node), SiteField.clips)) graph.setHasClips(node);
     }
     if (node === 0) continue;
     graph.setAncestral(node, true);

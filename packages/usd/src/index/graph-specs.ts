@@ -1,6 +1,7 @@
 /** The specs of a graph's prim. */
 import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
-import { specsAt, type StackedSpec } from "../layer-stack/layer-stack.ts";
+import { specsAt } from "../layer-stack/layer-stack.ts";
+import type { StackedSpec } from "../layer-stack/stacked-spec.ts";
 
 /** A spec that contributes to a prim, and its node. */
 export interface IndexedSpec extends StackedSpec {

@@ -2,7 +2,7 @@
 import type { PropertySpec } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
 import type { IndexGraph, Site } from "../graph/index-graph.ts";
-import type { StackedSpec } from "../layer-stack/layer-stack.ts";
+import type { StackedSpec } from "../layer-stack/stacked-spec.ts";
 import type { PathId, PathTable } from "../paths/path-table.ts";
 import { childNamesOf, propertyNamesOf, type ChildNames } from "./graph-names.ts";
 import { specsOf, type IndexedSpec } from "./graph-specs.ts";

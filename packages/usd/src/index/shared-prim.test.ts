@@ -1,6 +1,6 @@
 // Campaign: Random assets placed several times, each stage compared with one in which no prim is shared
 import { printUsda } from "@usdkit/usda";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { StageReader } from "../prims/stage-reader.ts";
 import { memoryResolver } from "../resolve/path-resolver.ts";
@@ -79,7 +79,7 @@ async function open({ asset, variant, placements }: Shot, bodies: string): Promi
     "root.usda": `#usda 1.0\n( expressionVariables = { string ROOT = "folder" } )\n${placed.join("")}`,
     "asset.usda":
       `#usda 1.0\n(\ndefaultPrim = "Asset"\nsubLayers = [@./look.usda@ (offset = 1)]\n)\n` +
-      `${primText("Asset", asset).replace('"Asset"', '"Asset" (\nprepend variantSets = "look"\n)')}`,
+      primText("Asset", asset).replace('"Asset"', '"Asset" (\nprepend variantSets = "look"\n)'),
     "look.usda": `#usda 1.0\nover "Asset"\n{\nvariantSet "look" = {\n"red" {\n${inner.join("")}}\n"blue" {\n}\n}\n}\n`,
   };
   const entries = Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);

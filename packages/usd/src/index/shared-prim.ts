@@ -48,10 +48,9 @@ export class SharedGraph {
   /** The graph of the first of the prims that was composed. */
   readonly graph: IndexGraph;
   private readonly all: SharedGraphs;
-  /** By name; undefined for prims that author arcs. */
-  private readonly below: Map<string, SharedChild | undefined> = new Map();
-  /** By the key of the nodes that they keep. */
-  private readonly prims: Map<string, SharedPrim> = new Map();
+  /** By name; undefined for prims that author arcs. Most prims have no children. */
+  private below: Map<string, SharedChild | undefined> | undefined;
+  private readonly prims: SharedPrim[] = [];
   private foundSpecs: readonly IndexedSpec[] | undefined;
   private foundFields: DecidingFields | undefined;
   private foundNames: ChildNames | undefined;
@@ -104,11 +103,12 @@ export class SharedGraph {
   /** Returns what the children of a name have in common; undefined if they author arcs, which are composed for each prim. */
   child(name: string): SharedChild | undefined {
     this.forgetChanged();
-    const known = this.below.get(name);
-    if (known !== undefined || this.below.has(name)) return known;
+    const below = (this.below ??= new Map<string, SharedChild | undefined>());
+    const known = below.get(name);
+    if (known !== undefined || below.has(name)) return known;
     const { paths } = this.graph;
     const made = this.makeChild(paths.child(this.graph.path(0), name));
-    this.below.set(name, made);
+    below.set(name, made);
     return made;
   }
 
@@ -119,8 +119,8 @@ export class SharedGraph {
    */
   prim(kept: readonly NodeId[] | undefined): SharedPrim {
     const key = kept === undefined ? "" : kept.join(" ");
-    let found = this.prims.get(key);
-    if (found === undefined) this.prims.set(key, (found = new SharedPrim(this, kept, key)));
+    let found = this.prims.find((each) => each.keptKey === key);
+    if (found === undefined) this.prims.push((found = new SharedPrim(this, kept, key)));
     return found;
   }
 
@@ -136,7 +136,7 @@ export class SharedGraph {
   private forgetChanged(): void {
     if (this.foundIn === this.all.generation) return;
     this.foundIn = this.all.generation;
-    this.below.clear();
+    this.below = undefined;
     this.foundSpecs = undefined;
     this.foundFields = undefined;
     this.foundNames = undefined;
@@ -154,7 +154,7 @@ export class SharedPrim {
   /** The number that the prims of a stage have that share this; 0 before the first one. */
   number = 0;
   /** By name; undefined for prims that author arcs. */
-  private readonly below: Map<string, SharedPrim | undefined> = new Map();
+  private below: Map<string, SharedPrim | undefined> | undefined;
   private foundIn = 0;
 
   constructor(composed: SharedGraph, kept: readonly NodeId[] | undefined, keptKey: string) {
@@ -181,12 +181,12 @@ export class SharedPrim {
 
   /** Returns what the children of a name have in common; undefined if they author arcs, which are composed for each prim. */
   child(name: string): SharedPrim | undefined {
-    const { below } = this;
     const { generation } = this.composed;
-    if (this.foundIn !== generation) {
+    if (this.below === undefined || this.foundIn !== generation) {
       this.foundIn = generation;
-      below.clear();
+      this.below = new Map();
     }
+    const { below } = this;
     let found = below.get(name);
     if (found === undefined && !below.has(name)) below.set(name, (found = this.findChild(name)));
     return found;

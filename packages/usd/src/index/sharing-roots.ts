@@ -1,6 +1,6 @@
 /** Where sharing begins: prims with a graph of their own, below which prims share theirs with those below others. */
 import { selectNodes, type GraphNode, type IndexGraph } from "../graph/index-graph.ts";
-import type { LayerStack } from "../layer-stack/layer-stack.ts";
+import { specsAt, type LayerStack } from "../layer-stack/layer-stack.ts";
 import { noOffset } from "../paths/layer-offset.ts";
 import type { PathId } from "../paths/path-table.ts";
 import { sharedGraph } from "./child-graph.ts";
@@ -56,7 +56,7 @@ function offsetsOf({ nodes }: IndexGraph): string {
 
 function childrenIn(stack: LayerStack, path: PathId): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { layer } of stack.layers) for (const { name } of layer.find(path)?.children ?? []) names.add(name);
+  for (const { spec } of specsAt(stack, path)) for (const { name } of spec.children) names.add(name);
   return names;
 }
 

@@ -8,7 +8,7 @@ import type { LayerRegistry } from "../resolve/layer-registry.ts";
 import { statementAt } from "../errors/statement.ts";
 import { ROOT_PATH } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
-import type { StackedLayer } from "./layer-stack.ts";
+import type { StackedLayer } from "./stacked-spec.ts";
 
 /** Layers of one stack. A layer that several others have as a sublayer counts each time. */
 const MAX_LAYERS = 50_000;

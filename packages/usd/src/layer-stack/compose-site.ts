@@ -1,36 +1,18 @@
 /** The arcs that the specs of a site author, composed through its layers. */
-import type { FieldValue, LayerOffset, ReferenceItem } from "@usdkit/layer";
+import type { FieldValue, ReferenceItem } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
 import { statementAt, type Statement } from "../errors/statement.ts";
 import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
 import { folderOf } from "../open/paths.ts";
 import type { PathId } from "../paths/path-table.ts";
 import { applyListOp, reorder, type KeyedItem } from "./apply-list-op.ts";
-import { specsAt, type LayerStack, type StackedSpec } from "./layer-stack.ts";
+import { specsAt, type LayerStack } from "./layer-stack.ts";
+import type { ComposedReferences, SiteClass, SiteReference } from "./site-arcs.ts";
+import type { StackedSpec } from "./stacked-spec.ts";
 
-/** A reference or payload of a site. */
-export interface SiteReference {
-  /** With expressions evaluated; "" for the layer stack of the site itself. */
-  readonly asset: string;
-  /** "" for the default prim. */
-  readonly primPath: string;
-  readonly layerOffset: LayerOffset;
-  /** The layer that authors it, with its offset in the layer stack. */
-  readonly source: StackedSpec;
-  readonly statement: Statement;
-}
-
-/** An inherited or specialized path of a site. */
-export interface SiteClass {
-  readonly path: string;
-  readonly statement: Statement;
-}
-
-/** A composed list, and what was wrong with its items. */
-export interface ComposedReferences {
-  readonly items: readonly SiteReference[];
-  readonly errors: readonly CompositionError[];
-}
+const noReferences: ComposedReferences = { items: [], errors: [] };
+const noClasses: readonly SiteClass[] = [];
+const noNames: readonly string[] = [];
 
 /** Returns the references or payloads of a site. */
 export function composeReferences(
@@ -38,6 +20,11 @@ export function composeReferences(
   path: PathId,
   field: "references" | "payload",
 ): ComposedReferences {
+  const site = stack.sites.find(path);
+  return site === undefined ? noReferences : (site.arcs[field] ??= readReferences(stack, path, field));
+}
+
+function readReferences(stack: LayerStack, path: PathId, field: "references" | "payload"): ComposedReferences {
   const errors: CompositionError[] = [];
   let items: readonly KeyedItem<SiteReference>[] = [];
   for (const source of weakToStrong(stack, path)) {
@@ -78,6 +65,11 @@ export function composeClasses(
   path: PathId,
   field: "inheritPaths" | "specializes",
 ): readonly SiteClass[] {
+  const site = stack.sites.find(path);
+  return site === undefined ? noClasses : (site.arcs[field] ??= readClasses(stack, path, field));
+}
+
+function readClasses(stack: LayerStack, path: PathId, field: "inheritPaths" | "specializes"): readonly SiteClass[] {
   let items: readonly KeyedItem<SiteClass>[] = [];
   for (const source of weakToStrong(stack, path)) {
     const value = source.spec.fields.get(field)?.value;
@@ -90,6 +82,11 @@ export function composeClasses(
 
 /** Returns the names of the variant sets of a site. */
 export function composeVariantSets(stack: LayerStack, path: PathId): readonly string[] {
+  const site = stack.sites.find(path);
+  return site === undefined ? noNames : (site.arcs.variantSetNames ??= readVariantSets(stack, path));
+}
+
+function readVariantSets(stack: LayerStack, path: PathId): readonly string[] {
   let items: readonly KeyedItem<string>[] = [];
   for (const { spec } of weakToStrong(stack, path)) {
     const value = spec.fields.get("variantSetNames")?.value;
@@ -130,30 +127,10 @@ export function composeSelection(
   return undefined;
 }
 
-/** Whether a site authors variant selections. */
-export function hasSelections(stack: LayerStack, path: PathId): boolean {
-  return stack.layers.some(({ layer }) => layer.find(path)?.fields.has("variantSelection") === true);
-}
-
-const selectionFields: readonly string[] = ["variantSelection", "references", "inheritPaths", "specializes", "payload"];
-
-/** Whether a site authors variant selections, or arcs that may lead to some. */
-export function mayAddSelections(stack: LayerStack, path: PathId): boolean {
-  return stack.layers.some(({ layer }) => {
-    const fields = layer.find(path)?.fields;
-    return fields !== undefined && selectionFields.some((field) => fields.has(field));
-  });
-}
-
-/** Whether a site authors value clips. */
-export function hasClips(stack: LayerStack, path: PathId): boolean {
-  return stack.layers.some(({ layer }) => layer.find(path)?.fields.has("clips") === true);
-}
-
 /** Returns the value of a field of a site, of the strongest layer that has it. */
 export function composeField(stack: LayerStack, path: PathId, field: string): FieldValue | undefined {
-  for (const { layer } of stack.layers) {
-    const found = layer.find(path)?.fields.get(field);
+  for (const { spec } of specsAt(stack, path)) {
+    const found = spec.fields.get(field);
     if (found !== undefined) return found.value;
   }
   return undefined;
@@ -161,19 +138,14 @@ export function composeField(stack: LayerStack, path: PathId, field: string): Fi
 
 /** Whether a spec of a site has children. */
 export function hasChildren(stack: LayerStack, path: PathId): boolean {
-  for (const { layer } of stack.layers) {
-    const spec = layer.find(path);
-    if (spec !== undefined && spec.children.length > 0) return true;
-  }
-  return false;
+  return specsAt(stack, path).some(({ spec }) => spec.children.length > 0);
 }
 
 /** Adds the names of a site's children or properties to those of weaker sites, and orders the children. */
 export function addNames(stack: LayerStack, path: PathId, kind: "children" | "properties", names: Set<string>): void {
-  const { layers } = stack;
-  for (let i = layers.length - 1; i >= 0; i--) {
-    const spec = layers[i].layer.find(path);
-    if (spec === undefined) continue;
+  const specs = specsAt(stack, path);
+  for (let i = specs.length - 1; i >= 0; i--) {
+    const { spec } = specs[i];
     for (const { name } of spec[kind]) names.add(name);
     const order = kind === "children" ? spec.fields.get("primOrder")?.value : undefined;
     if (order?.kind === "names") reorderNames(names, order.names);

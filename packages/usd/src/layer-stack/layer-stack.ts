@@ -1,9 +1,10 @@
 /** Layer stacks: a root layer, its sublayers and, for the root of a stage, the session layer, strongest first. */
-import type { LayerOffset } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
 import type { PathId } from "../paths/path-table.ts";
-import type { SiteSpec, StageLayer } from "../resolve/stage-layer.ts";
+import type { StageLayer } from "../resolve/stage-layer.ts";
+import type { StackedLayer, StackedSpec } from "./stacked-spec.ts";
+import type { StackSites } from "./stack-sites.ts";
 
 /** The relocations of a layer stack, by source and by target. */
 export interface Relocates {
@@ -14,18 +15,13 @@ export interface Relocates {
   readonly originToTarget: ReadonlyMap<PathId, PathId>;
 }
 
-/** A layer of a stack, with the offset from the stack's times to its own. */
-export interface StackedLayer {
-  readonly layer: StageLayer;
-  readonly offset: LayerOffset;
-}
-
 /** The layers that compose as one, strongest first. */
 export interface LayerStack {
   /** The number of the layer stack in its stage. */
   readonly id: number;
   readonly rootLayer: StageLayer;
   readonly layers: readonly StackedLayer[];
+  readonly sites: StackSites;
   readonly timeCodesPerSecond: number;
   readonly variables: ExpressionVariables;
   /** The layer stack whose variables these are: the last one on the way here that authors any. */
@@ -34,23 +30,20 @@ export interface LayerStack {
   readonly errors: readonly CompositionError[];
 }
 
-/** A spec, and the layer that has it. */
-export interface StackedSpec extends StackedLayer {
-  readonly spec: SiteSpec;
-}
+const noSpecs: readonly StackedSpec[] = [];
 
 /** Returns the specs of a site, strongest first. */
 export function specsAt(stack: LayerStack, path: PathId): readonly StackedSpec[] {
-  const found: StackedSpec[] = [];
-  for (const { layer, offset } of stack.layers) {
-    const spec = layer.find(path);
-    if (spec !== undefined) found.push({ layer, offset, spec });
-  }
-  return found;
+  return stack.sites.find(path)?.specs ?? noSpecs;
 }
 
 /** Whether any layer has a spec at a site. */
 export function hasSpecs(stack: LayerStack, path: PathId): boolean {
-  for (const { layer } of stack.layers) if (layer.find(path) !== undefined) return true;
-  return false;
+  return stack.sites.find(path) !== undefined;
+}
+
+/** Whether a spec of a site has one of the fields. */
+export function hasField(stack: LayerStack, path: PathId, fields: number): boolean {
+  const site = stack.sites.find(path);
+  return site !== undefined && (site.fields & fields) !== 0;
 }

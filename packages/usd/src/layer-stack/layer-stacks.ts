@@ -7,6 +7,7 @@ import type { StageLayer } from "../resolve/stage-layer.ts";
 import { buildLayers } from "./build-layer-stack.ts";
 import type { LayerStack } from "./layer-stack.ts";
 import { buildRelocates } from "./relocates.ts";
+import { StackSites } from "./stack-sites.ts";
 
 /** Builds and keeps layer stacks. */
 export class LayerStacks {
@@ -85,6 +86,7 @@ export class LayerStacks {
       id,
       rootLayer: root,
       layers,
+      sites: new StackSites(this.paths, layers),
       timeCodesPerSecond,
       variables,
       variablesSource: shared?.variablesSource ?? id,

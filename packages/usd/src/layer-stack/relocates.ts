@@ -3,7 +3,8 @@ import type { CompositionError } from "../errors/composition-error.ts";
 import { statementAt, type Statement } from "../errors/statement.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
-import type { Relocates, StackedLayer } from "./layer-stack.ts";
+import type { Relocates } from "./layer-stack.ts";
+import type { StackedLayer } from "./stacked-spec.ts";
 
 interface Relocate {
   readonly source: PathId;

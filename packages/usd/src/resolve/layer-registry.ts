@@ -8,7 +8,7 @@ import type { PathTable } from "../paths/path-table.ts";
 import { resolvePath } from "../open/paths.ts";
 import { PendingBytes } from "./pending-bytes.ts";
 import { ResolveError, type ResolvedBytes, type Resolver } from "./resolver.ts";
-import { layerContents, StageLayer, type LayerContents } from "./stage-layer.ts";
+import { layerContents, StageLayer, type LayerChanges, type LayerContents } from "./stage-layer.ts";
 
 /** What an asset path led to. */
 export type FoundLayer =
@@ -60,11 +60,14 @@ export class LayerRegistry {
   private readonly layers: StageLayer[] = [];
   /** By identifier. */
   private readonly opened: Map<string, FoundLayer> = new Map();
+  /** By layer: what its asset paths led to since the last change of layers. */
+  private readonly found: Map<StageLayer | undefined, Map<string, FoundLayer>> = new Map();
   /** By identifier: the layers with an asset path that leads there, or would. */
   private readonly askers: Map<string, Set<StageLayer>> = new Map();
   /** Files that have other contents now. */
   private readonly formerFiles: LazyBytes[] = [];
   private layerCount = 0;
+  private readonly changes: LayerChanges = { count: 0 };
 
   constructor(resolver: Resolver, paths: PathTable) {
     this.resolver = resolver;
@@ -80,11 +83,23 @@ export class LayerRegistry {
   add(identifier: string, layer: Layer, anchor: string = identifier): StageLayer {
     const added = this.create(identifier, anchor, { layer, opened: undefined });
     this.opened.set(identifier, { kind: "found", layer: added });
+    this.found.clear();
     return added;
   }
 
   /** Finds the layer that an asset path leads to, and opens it if it was not yet. */
   find(assetPath: string, from: StageLayer | undefined): FoundLayer {
+    let known = this.found.get(from);
+    if (known === undefined) this.found.set(from, (known = new Map<string, FoundLayer>()));
+    let found = known.get(assetPath);
+    if (found === undefined) {
+      found = this.search(assetPath, from);
+      if (found.kind !== "pending") known.set(assetPath, found);
+    }
+    return found;
+  }
+
+  private search(assetPath: string, from: StageLayer | undefined): FoundLayer {
     const candidates = this.candidates(assetPath, from);
     let problem = "";
     for (const identifier of candidates) {
@@ -212,7 +227,8 @@ export class LayerRegistry {
   }
 
   private create(identifier: string, anchor: string, contents: LayerContents): StageLayer {
-    const layer = new StageLayer(this.paths, this.layerCount++, { identifier, anchor, ...contents });
+    const { paths, changes } = this;
+    const layer = new StageLayer(paths, this.layerCount++, { identifier, anchor, changes, ...contents });
     this.layers.push(layer);
     return layer;
   }
@@ -253,6 +269,7 @@ export class LayerRegistry {
 
   /** Uses new contents of files from now on. */
   apply({ files, reopened }: FileChanges): ReplacedLayers {
+    this.found.clear();
     for (const [file, contents] of files) {
       const former = this.files.get(file);
       // Values that were read from it may be kept.

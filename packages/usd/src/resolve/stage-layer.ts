@@ -22,6 +22,11 @@ export function layerContents(layer: Layer): LayerContents {
   return { layer, opened: { layer, diagnostics: [], ok: true, encoding: "usda", bytes: source, start: 0, inner: [] } };
 }
 
+/** Counts the changes of layers of a stage. */
+export interface LayerChanges {
+  count: number;
+}
+
 /** A layer that a stage reads, shared by all of its layer stacks. */
 export class StageLayer {
   /** The number of the layer in its stage. */
@@ -30,6 +35,10 @@ export class StageLayer {
   readonly identifier: string;
   /** What asset paths in the layer are relative to. Differs from the identifier for the first layer of a package. */
   readonly anchor: string;
+  /** Counts the changes of all layers of the stage. */
+  readonly changes: LayerChanges;
+  /** The number of the last change of this layer. */
+  changed = 0;
   /** What the layer has now. */
   contents: LayerContents;
   private readonly paths: PathTable;
@@ -40,12 +49,13 @@ export class StageLayer {
   constructor(
     paths: PathTable,
     id: number,
-    { identifier, anchor, ...contents }: Pick<StageLayer, "identifier" | "anchor"> & LayerContents,
+    { identifier, anchor, changes, ...contents }: Pick<StageLayer, "identifier" | "anchor" | "changes"> & LayerContents,
   ) {
     this.paths = paths;
     this.id = id;
     this.identifier = identifier;
     this.anchor = anchor;
+    this.changes = changes;
     this.contents = contents;
     this.specs.set(ROOT_PATH, contents.layer.root);
   }
@@ -61,6 +71,7 @@ export class StageLayer {
 
   /** Gives the layer other contents. What was composed from those before is to be compared and dropped by the caller. */
   replace(contents: LayerContents): void {
+    this.changed = ++this.changes.count;
     this.contents = contents;
     this.specs.clear();
     this.expanded.clear();

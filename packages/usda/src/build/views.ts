@@ -39,14 +39,8 @@ const {
 } = tapeLayout;
 
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
+const NO_SETS: readonly VariantSetSpec[] = [];
 const SPECIFIERS: readonly Specifier[] = ["def", "over", "class"];
-
-/** The records in a block of the text, by kind. */
-interface Contents {
-  readonly children: readonly PrimSpec[];
-  readonly properties: readonly PropertySpec[];
-  readonly variantSets: readonly VariantSetSpec[];
-}
 
 export function makeRoot(source: ViewSource): PseudoRootSpec {
   return new RootView(source, [0], "/");
@@ -95,7 +89,9 @@ abstract class OwnerView implements PrimLike {
   /** Set on first access. */
   knownPath: string | undefined;
   private madeFields: ReadonlyMap<string, Field> | undefined;
-  private madeContents: Contents | undefined;
+  private madeChildren: readonly PrimSpec[] | undefined;
+  private madeProperties: readonly PropertySpec[] | undefined;
+  private madeSets: readonly VariantSetSpec[] | undefined;
   /** Variant sets that the metadata defines, without a block. */
   private declaredSets: readonly string[] = [];
 
@@ -124,16 +120,18 @@ abstract class OwnerView implements PrimLike {
 
   forget(): void {
     this.madeFields = undefined;
-    this.madeContents = undefined;
+    this.madeChildren = undefined;
+    this.madeProperties = undefined;
+    this.madeSets = undefined;
   }
 
   protected get hasContents(): boolean {
-    return this.madeContents !== undefined;
+    return this.madeChildren !== undefined || this.madeProperties !== undefined || this.madeSets !== undefined;
   }
 
   /** Whether the spec's content was accessed. */
   get isOpened(): boolean {
-    return this.madeContents !== undefined || this.madeFields !== undefined;
+    return this.madeFields !== undefined || this.hasContents;
   }
 
   get range(): ByteRange {
@@ -165,102 +163,98 @@ abstract class OwnerView implements PrimLike {
   }
 
   get children(): readonly PrimSpec[] {
-    return this.contents.children;
+    return (this.madeChildren ??= this.makeChildren());
   }
 
   get properties(): readonly PropertySpec[] {
-    return this.contents.properties;
+    return (this.madeProperties ??= this.makeProperties());
   }
 
   get variantSets(): readonly VariantSetSpec[] {
-    return this.contents.variantSets;
+    return (this.madeSets ??= this.makeVariantSets());
   }
 
-  private get contents(): Contents {
-    this.madeContents ??= this.makeContents();
-    return this.madeContents;
+  private get self(): PrimSpec & VariantSpec {
+    return this as unknown as PrimSpec & VariantSpec;
   }
 
-  private makeContents(): Contents {
-    const self = this as unknown as PrimSpec & VariantSpec;
-    return this.plainContents(self) ?? this.mergedContents(self);
+  private makeChildren(): readonly PrimSpec[] {
+    const { source, self } = this;
+    const { words } = source.tape;
+    let children: PrimSpec[] = [];
+    for (const record of this.records) {
+      const inBlock: PrimSpec[] = [];
+      const end = words[record + NEXT];
+      for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
+        if ((words[at + TAG] & KIND_MASK) === RecordKind.prim) inBlock.push(new PrimView(source, [at], self));
+      }
+      // As in the reference, a later block of the same variant replaces the lists of an earlier one, if it has any.
+      if (inBlock.length > 0) children = inBlock;
+    }
+    return children;
   }
 
-  /**
-   * Builds the contents of one block in which each name appears once and there are no variant sets: the common case.
-   */
-  private plainContents(self: PrimSpec & VariantSpec): Contents | undefined {
+  private makeProperties(): readonly PropertySpec[] {
+    return this.plainProperties() ?? this.mergedProperties();
+  }
+
+  /** Builds the properties of one block in which each name appears once: the common case. */
+  private plainProperties(): readonly PropertySpec[] | undefined {
     if (this.records.length > 1) return undefined;
-    const { source } = this;
+    const { source, self } = this;
     const { words } = source.tape;
     const [record] = this.records;
     const end = words[record + NEXT];
-    const children: PrimSpec[] = [];
     const properties: PropertySpec[] = [];
     for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
-      switch (words[at + TAG] & KIND_MASK) {
-        case RecordKind.prim:
-          children.push(new PrimView(source, [at], self));
-          break;
-        case RecordKind.property:
-          if ((words[at + TAG] & FLAG_CONTINUES) !== 0) return undefined;
-          properties.push(makeProperty(source, [at], self));
-          break;
-        case RecordKind.variantSet:
-          return undefined;
-      }
+      if ((words[at + TAG] & KIND_MASK) !== RecordKind.property) continue;
+      if ((words[at + TAG] & FLAG_CONTINUES) !== 0) return undefined;
+      properties.push(makeProperty(source, [at], self));
     }
-    const hasSets = this.fields.has("variantSetNames");
-    return { children, properties, variantSets: hasSets ? this.makeVariantSets(new Map(), self) : [] };
+    return properties;
   }
 
-  private mergedContents(self: PrimSpec & VariantSpec): Contents {
-    const { words } = this.source.tape;
+  private mergedProperties(): readonly PropertySpec[] {
+    const { source, self } = this;
+    const { words } = source.tape;
     const statements = new Map<number, number[]>();
-    const setBlocks = new Map<number, number[]>();
-    let children: number[] = [];
-    let propertyNames: number[] = [];
+    let names: number[] = [];
     for (const record of this.records) {
-      const blockChildren: number[] = [];
-      const blockNames: number[] = [];
+      const inBlock: number[] = [];
       const end = words[record + NEXT];
       for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
-        const name = words[at + NAME];
-        switch (words[at + TAG] & KIND_MASK) {
-          case RecordKind.prim:
-            blockChildren.push(at);
-            break;
-          case RecordKind.property:
-            addTo(statements, name, at);
-            if ((words[at + TAG] & FLAG_CONTINUES) === 0) blockNames.push(name);
-            break;
-          case RecordKind.variantSet:
-            addTo(setBlocks, name, at);
-            break;
-        }
+        if ((words[at + TAG] & KIND_MASK) !== RecordKind.property) continue;
+        addTo(statements, words[at + NAME], at);
+        if ((words[at + TAG] & FLAG_CONTINUES) === 0) inBlock.push(words[at + NAME]);
       }
-      // As in the reference, a later block of the same variant replaces the lists of an earlier one, if it has any.
-      if (blockChildren.length > 0) children = blockChildren;
-      if (blockNames.length > 0) propertyNames = blockNames;
+      if (inBlock.length > 0) names = inBlock;
     }
-    return {
-      children: children.map((record) => new PrimView(this.source, [record], self)),
-      properties: propertyNames.map((name) => makeProperty(this.source, statements.get(name) ?? [], self)),
-      variantSets: this.makeVariantSets(setBlocks, self),
-    };
+    return names.map((name) => makeProperty(source, statements.get(name) ?? [], self));
   }
 
   /** Variant sets that the metadata names come first, then those that only have a block. */
-  private makeVariantSets(blocks: ReadonlyMap<number, number[]>, self: PrimSpec & VariantSpec): VariantSetSpec[] {
+  private makeVariantSets(): readonly VariantSetSpec[] {
+    const { source, self } = this;
+    const { words } = source.tape;
+    let blocks: Map<number, number[]> | undefined;
+    for (const record of this.records) {
+      const end = words[record + NEXT];
+      for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
+        if ((words[at + TAG] & KIND_MASK) !== RecordKind.variantSet) continue;
+        addTo((blocks ??= new Map<number, number[]>()), words[at + NAME], at);
+      }
+    }
+    const isDeclared = this.fields.has("variantSetNames");
+    if (blocks === undefined && !isDeclared) return NO_SETS;
     const byName = new Map<string, number[]>();
-    if (this.fields.has("variantSetNames")) for (const name of this.declaredSets) byName.set(name, []);
-    for (const [id, records] of blocks) {
-      const name = this.source.names.text(id);
+    if (isDeclared) for (const name of this.declaredSets) byName.set(name, []);
+    for (const [id, records] of blocks ?? []) {
+      const name = source.names.text(id);
       // As in the reference, a variant without a name removes its set.
-      if (records.some((record) => hasUnnamedVariant(this.source, record))) byName.delete(name);
+      if (records.some((record) => hasUnnamedVariant(source, record))) byName.delete(name);
       else byName.set(name, records);
     }
-    return [...byName].map(([name, records]) => new VariantSetView(this.source, records, name, self));
+    return [...byName].map(([name, records]) => new VariantSetView(source, records, name, self));
   }
 }
 

@@ -16,20 +16,24 @@ const readProperty = (grammar: UsdaGrammar): void => grammar.property();
 export class GrammarStatementReader implements StatementReader {
   private readonly bytes: Uint8Array;
   private readonly names: NameTable;
-  private readonly scanner: Scanner;
+  private madeScanner: Scanner | undefined;
 
   constructor(bytes: Uint8Array, names: NameTable) {
     this.bytes = bytes;
     this.names = names;
-    this.scanner = new Scanner(bytes, names, headWords, Infinity);
+  }
+
+  private get scanner(): Scanner {
+    return (this.madeScanner ??= new Scanner(this.bytes, this.names, headWords, Infinity));
   }
 
   /** Reads the statement at `[start, end)`; the values are valid until the next statement is read. */
   private run(start: number, end: number, anchor: string, rule: (grammar: UsdaGrammar) => void): StatementValues {
     const { grammar, values } = engine();
-    grammar.parser.attach(this.scanner, start, end);
+    const { scanner } = this;
+    grammar.parser.attach(scanner, start, end);
     values.begin(anchor);
-    grammar.readers.beginStatement(this.scanner, this.names, values);
+    grammar.readers.beginStatement(scanner, this.names, values);
     try {
       rule(grammar);
     } catch (fault) {

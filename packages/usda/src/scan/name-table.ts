@@ -11,11 +11,13 @@ import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { FIRST, FIRST_NAME, NAME_BYTE } = characters;
 
-const INITIAL_NAMES = 1024;
+/** Room for the reserved words and a few names: a stage has hundreds of small layers, and each keeps its table. */
+const INITIAL_NAMES = 256;
+const INITIAL_SLOTS = 1024;
 /** Traits: only ASCII letters, digits and `_`, with no digit first; contains bytes of characters beyond ASCII. */
 const PLAIN = 1;
 const BEYOND_ASCII = 2;
-const INITIAL_ARENA = 1 << 14;
+const INITIAL_ARENA = 1 << 12;
 
 /** The state of a table with only the reserved words; copied for each layer. */
 export interface NameSeed {
@@ -62,7 +64,7 @@ export class NameTable {
 
   constructor(seed?: NameSeed) {
     if (seed === undefined) {
-      this.slots = new Int32Array(4096);
+      this.slots = new Int32Array(INITIAL_SLOTS);
       this.offsets = new Uint32Array(INITIAL_NAMES);
       this.lengths = new Uint32Array(INITIAL_NAMES);
       this.hashes = new Int32Array(INITIAL_NAMES);

@@ -3,6 +3,9 @@ import { DecimalReader, divideDigits } from "./decimal.ts";
 /** Number of values in one chunk; 32 KB, so that it stays in the L1 cache until it is converted to the array's kind. */
 export const CHUNK_LENGTH = 4096;
 
+/** Shared by all texts: the layers of a stage would have megabytes of them otherwise. */
+const chunk: Float64Array = /* @__PURE__ */ new Float64Array(CHUNK_LENGTH);
+
 /** Fractions are read in words of four bytes: sign, nine digits, point, sixteen digits and the started word. */
 const LOOKAHEAD = 40;
 
@@ -37,7 +40,8 @@ export class NumberKernel {
    * position up to it and stop at the first byte that does not fit, so none passes the end of the file.
    */
   readonly limit: number;
-  readonly chunk: Float64Array = new Float64Array(CHUNK_LENGTH);
+  /** Numbers that were read last: what reads them is done with them before it reads other ones. */
+  readonly chunk: Float64Array = chunk;
   /** 64-bit integers that a double cannot represent, by their index in `chunk`. */
   readonly exact: Map<number, bigint> = new Map();
   /** Reject text with a point or an exponent. */
