@@ -13,13 +13,7 @@ import { instanceKey } from "../instances/instance-key.ts";
 import { findPrototypes, type PrimTree, type Prototypes } from "../instances/prototypes.ts";
 import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../instances/stage-prims.ts";
 import { stagePrototype, type StagePrototype } from "../instances/stage-prototype.ts";
-import {
-  childNames,
-  primStack,
-  propertyNames,
-  propertyStack,
-  type PrimIndex,
-} from "../index/prim-index.ts";
+import { childNames, primStack, propertyNames, propertyStack, type PrimIndex } from "../index/prim-index.ts";
 import type { ChildNames } from "../index/graph-names.ts";
 import { composeTargets } from "../index/targets.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
