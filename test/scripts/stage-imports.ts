@@ -340,6 +340,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     "write-usd": ["errors", "model", "names", "animation", "textures"],
     package: ["textures"],
     formats: ["errors", "model", "read-gltf", "textures", "write-usd", "package"],
+    splats: ["errors", "model", "write-usd"],
   },
   raster: {
     "test-support": [],
