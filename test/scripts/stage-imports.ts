@@ -339,7 +339,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     textures: ["errors", "model", "names"],
     "write-usd": ["errors", "model", "names", "animation", "textures"],
     package: ["textures"],
-    formats: ["errors", "model", "read-gltf", "textures", "write-usd", "package"],
+    formats: ["errors", "model", "read-gltf", "textures", "write-usd", "splats", "package"],
     splats: ["errors", "model", "write-usd"],
   },
   raster: {

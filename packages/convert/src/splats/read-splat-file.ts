@@ -16,6 +16,8 @@ export interface ReadSplatsOptions extends LoadOptions {
   readonly keepsOrigin?: boolean | undefined;
 }
 
+/** Bytes of the numbers that a byte of a PLY file may become: of a text, a digit and a blank are a float. */
+const MAX_NUMBERS = 4;
 /** Bytes that tell PLY files from others. */
 const HEAD = 4;
 
@@ -46,9 +48,10 @@ async function readTrained(
   const format = options.format ?? assetFormat(bytesOf(source, 0, HEAD));
   const ply = format === "ply" ? openSplatPly(source) : null;
   if (ply === null) return null;
-  return await Promise.resolve(
-    readPly(ply, { context: makeContext(options), losses, keepsOrigin: options.keepsOrigin ?? true }),
-  );
+  // Arrays are not larger than the rows that they are made of, which are in the file.
+  const limits = { splats: ply.count, decodedBytes: MAX_NUMBERS * source.length, ...options.limits };
+  const context = makeContext({ ...options, limits });
+  return await Promise.resolve(readPly(ply, { context, losses, keepsOrigin: options.keepsOrigin ?? true }));
 }
 
 async function readOther(source: Uint8Array | LazyBytes, options: ReadSplatsOptions): Promise<SplatCloud> {

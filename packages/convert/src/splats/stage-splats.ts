@@ -1,13 +1,6 @@
 /** The splats of a stage as one cloud. */
 import { drawStage, type SplatGeometry } from "@usdkit/geometry";
-import {
-  identityMatrix,
-  isFiniteMatrix,
-  isIdentityMatrix,
-  multiplyMatrices,
-  rowMatrix,
-  type RowMatrix,
-} from "@usdkit/transforms";
+import { identityMatrix, multiplyMatrices, rowMatrix, type RowMatrix } from "@usdkit/transforms";
 import { stageMetrics, StageReader, type Stage, type StageTime } from "@usdkit/usd";
 import type { SplatAsset } from "@usdkit/assets";
 import {
@@ -23,7 +16,7 @@ import { ConvertError } from "../errors/convert-error.ts";
 import type { Losses } from "../errors/losses.ts";
 import type { SplatCloud } from "../model/splats.ts";
 import { readOrigin } from "./read-origin.ts";
-import { transformSplats } from "./transform-splats.ts";
+import { joinSplats, type PlacedSplats } from "./join-splats.ts";
 
 /** What of a stage is converted. */
 export interface StageSplatsOptions {
@@ -49,7 +42,7 @@ export function stageSplats(
     losses.add(property === "" ? path : `${path}.${property}`, message);
   const reader = new StageReader(stage);
   const turn = upright(stage);
-  const placed: { readonly cloud: SplatCloud; readonly matrix: RowMatrix; readonly path: string }[] = [];
+  const placed: PlacedSplats[] = [];
   for (const { path, source, type, geometry, matrices } of drawables) {
     if (geometry.type !== "splats") {
       losses.add(path, `Files of splats have no ${type}: it is left out`);
@@ -59,24 +52,12 @@ export function stageSplats(
     const prim = reader.prim(source);
     const origin = prim === undefined ? null : readOrigin(reader, prim, geometry.count);
     for (const matrix of matrices)
-      placed.push({ cloud: { splats, origin }, matrix: multiplyMatrices(matrix, turn), path });
+      placed.push({ cloud: { splats, origin }, matrix: multiplyMatrices(matrix, turn), at: path });
   }
   for (const { path, type } of notDrawn) losses.add(path, `Files of splats have no ${type}: it is left out`);
   if (placed.length === 0)
     throw new ConvertError("", "The stage has no visible ParticleField3DGaussianSplat with positions");
-  const [first] = placed;
-  if (placed.length === 1 && isIdentityMatrix(first.matrix)) return first.cloud;
-  return {
-    splats: joined(
-      placed.flatMap(({ cloud, matrix, path }) => {
-        if (isFiniteMatrix(matrix))
-          return [isIdentityMatrix(matrix) ? cloud.splats : transformSplats(cloud.splats, matrix)];
-        losses.add(path, "Its transform is not finite: it is left out");
-        return [];
-      }),
-    ),
-    origin: null,
-  };
+  return joinSplats(placed, losses);
 }
 
 /** From the axes of the stage to those with Y up. */
@@ -126,29 +107,4 @@ function isUnit(orientations: Float32Array | null, { count }: SplatAsset): orien
     if (Math.abs(norm2 - 1) > 2 * UNIT) return false;
   }
   return true;
-}
-
-/** Returns the splats of several clouds. */
-function joined(clouds: readonly SplatAsset[]): SplatAsset {
-  const [first] = clouds;
-  if (clouds.length === 1) return first;
-  const count = clouds.reduce((sum, cloud) => sum + cloud.count, 0);
-  const degree = Math.max(0, ...clouds.map((cloud) => cloud.degree)) as 0 | 1 | 2 | 3;
-  const width = harmonicFloats(degree);
-  const { budget } = makeContext({ limits: { decodedBytes: Number.MAX_SAFE_INTEGER } });
-  const all = makeSplatArrays(count, degree, budget, "");
-  let from = 0;
-  for (const cloud of clouds) {
-    all.positions.set(cloud.positions, 3 * from);
-    all.orientations.set(cloud.orientations, 4 * from);
-    all.scales.set(cloud.scales, 3 * from);
-    all.opacities.set(cloud.opacities, from);
-    const own = harmonicFloats(cloud.degree);
-    for (let i = 0; i < cloud.count; i++) {
-      all.harmonics.set(cloud.harmonics.subarray(own * i, own * (i + 1)), width * (from + i));
-    }
-    from += cloud.count;
-  }
-  all.count = count;
-  return finishSplats(all, degree, new SkipCounter());
 }

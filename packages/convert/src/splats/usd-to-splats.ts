@@ -2,7 +2,7 @@
 import type { Stage } from "@usdkit/usd";
 import { Losses, type Loss } from "../errors/losses.ts";
 import { stageSplats, type StageSplatsOptions } from "./stage-splats.ts";
-import { splatWriters, type SplatFormat } from "./splat-formats.ts";
+import { splatFileParts, type SplatFormat } from "./splat-formats.ts";
 
 /** A file of splats. */
 export interface SplatFile {
@@ -28,9 +28,6 @@ export async function usdToSplats(
 ): Promise<SplatFile> {
   const losses = new Losses();
   const cloud = stageSplats(stage, losses, options);
-  const writer = splatWriters[format];
-  if (!writer.hasHarmonics && cloud.splats.degree > 0) {
-    losses.add("", `Files of this format have no harmonics: those of degree 1 to ${cloud.splats.degree} are left out`);
-  }
-  return { parts: await writer.parts(cloud), losses: losses.list() };
+  const parts = await splatFileParts(cloud, format, losses);
+  return { parts, losses: losses.list() };
 }
