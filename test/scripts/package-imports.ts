@@ -19,7 +19,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   scene: ["validate"],
   "test-files": [],
   assets: ["transforms", "usdz"],
-  convert: ["assets", "geometry"],
+  convert: ["assets", "usd"],
   raster: ["assets", "geometry", "service-scene", "usda"],
   command: ["layer"],
   "lint-config": ["command", "validate"],

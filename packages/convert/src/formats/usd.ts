@@ -1,12 +1,12 @@
 import { imageReader } from "@usdkit/assets";
 import { printUsdaBytes } from "@usdkit/usda";
-import { usdcParts } from "@usdkit/usdc";
+import { writeUsdc } from "@usdkit/usdc";
 import type { Layer } from "@usdkit/layer";
 import type { SceneModel } from "../model/scene.ts";
 import { usdzParts } from "../package/pack-usdz.ts";
 import { imageFiles } from "../textures/image-files.ts";
 import { writeLayer } from "../write-usd/layer.ts";
-import type { FilePart, Format, FormatOutput, OutputFile } from "./format.ts";
+import type { Format, FormatOutput, OutputFile } from "./format.ts";
 import { extensionOf } from "./extension.ts";
 
 /** OpenUSD, in each encoding; `.usd` is a crate. */
@@ -26,9 +26,8 @@ async function write(scene: SceneModel, output: FormatOutput): Promise<readonly 
   return [...textures, { path: fileName, parts: layerParts(layer, extension) }];
 }
 
-function* layerParts(layer: Layer, extension: string): Generator<FilePart> {
-  if (extension === ".usda") yield printUsdaBytes(layer);
-  else yield* usdcParts(layer);
+function* layerParts(layer: Layer, extension: string): Generator<Uint8Array> {
+  yield extension === ".usda" ? printUsdaBytes(layer) : writeUsdc(layer);
 }
 
 /** Names in packages are those that every reader of ZIP takes. */

@@ -97,16 +97,15 @@ function lightContent(writer: UsdWriter, { node, take }: NodePlace): readonly Pl
   return [lightPrim(writer, light, take(light.name, "Light"))];
 }
 
-function splatContent({ scene, options }: UsdWriter, { node, take }: NodePlace): readonly PlainPrim[] {
+function splatContent({ scene }: UsdWriter, { node, take }: NodePlace): readonly PlainPrim[] {
   return node.splats.map((index) => {
-    const splats = scene.splats[index];
-    const { name } = splats;
+    const { name, splats } = scene.splats[index];
     const prim = take(name, "Splats");
     return {
       name: prim,
       type: "ParticleField3DGaussianSplat",
       metadata: named(name, prim),
-      properties: splatProperties(splats, options.splatPrecision),
+      properties: splatProperties(splats),
     };
   });
 }

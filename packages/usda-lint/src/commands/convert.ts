@@ -31,12 +31,9 @@ const MAX_LOSSES = 200;
 
 export const convert: Command<ConvertArguments> = {
   command: "convert <inputs..>",
-  describe: "Convert between glTF, Gaussian splats and USD (needs @usdkit/convert)",
+  describe: "Convert between glTF and USD (needs @usdkit/convert)",
   builder: {
-    inputs: {
-      describe:
-        "A .glb, .gltf, .ply, .spz, .sog, .splat or USD file, - for standard input; or folders, files and globs with --to",
-    },
+    inputs: { describe: "A .glb, .gltf or USD file, - for standard input; or folders, files and globs with --to" },
     output: {
       type: "string",
       alias: "o",
@@ -55,7 +52,6 @@ export const convert: Command<ConvertArguments> = {
       type: "string",
       describe: "Name or index of the scene of a glTF with several; default: the one that it names",
     },
-    half: { type: "boolean", describe: "Splats in half precision: half of the size" },
     "ascii-names": { type: "boolean", describe: "Names of prims in ASCII letters only" },
     ...compositionOptions,
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },

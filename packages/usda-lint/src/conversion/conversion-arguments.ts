@@ -10,14 +10,13 @@ export interface ConversionArguments {
   fps?: number;
   scene?: string;
   asciiNames?: boolean;
-  half?: boolean;
   searchPath?: string[];
 }
 
 /** @throws UsageError for a value that is none */
 export function conversionSettings(
   context: CommandContext,
-  { materialx, splines, fps, scene, asciiNames, half, searchPath }: ConversionArguments,
+  { materialx, splines, fps, scene, asciiNames, searchPath }: ConversionArguments,
 ): ConversionSettings {
   if (fps !== undefined && !(fps > 0 && Number.isFinite(fps))) {
     throw new UsageError(`--fps expects a number above 0, found ${fps}`);
@@ -28,7 +27,6 @@ export function conversionSettings(
     timeCodesPerSecond: fps,
     scene: scene !== undefined && /^\d+$/u.test(scene) ? Number(scene) : scene,
     asciiNames,
-    splatPrecision: half === true ? "half" : undefined,
     searchPaths: searchPathsOf(context, searchPath),
   };
 }
