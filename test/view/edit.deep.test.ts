@@ -251,7 +251,7 @@ describe.skipIf(whySkipped !== "")(`the language server in the editor${whySkippe
     // Lenses: look through a camera.
     await expect.poll(() => page.locator(".cm-code-lens button").count()).toBe(2);
     await view.screenshot("lenses");
-    const cameras = page.locator(".viewport select");
+    const cameras = page.locator(".viewport .cameras");
     expect(await cameras.inputValue()).toBe("/World/Main");
     await page.locator(".cm-code-lens button").nth(1).click();
     await expect.poll(() => cameras.inputValue()).toBe("/World/Side");

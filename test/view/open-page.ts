@@ -106,7 +106,7 @@ export class ViewPage implements AsyncDisposable {
   async ready(): Promise<void> {
     await this.image();
     await this.page.waitForSelector(".badge:not(:empty)");
-    await this.page.waitForSelector(".tree-row");
+    await this.page.waitForSelector(".tree-row", { state: "attached" });
   }
 
   /** Processor time of the process of the page, milliseconds, since it started. */

@@ -18,7 +18,7 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_00
   test("frames a prim, and keeps view and shading mode when the editor is restarted", async () => {
     await using preview = await EditorPage.open(scenePreview);
     const { page } = preview;
-    const camera = page.locator(".toolbar select");
+    const camera = page.locator(".toolbar .cameras");
     const mode = page.locator(".modes .chosen");
     // Before the page has read the text.
     preview.session.frame("/World/Chair");

@@ -39,7 +39,7 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_00
       await view.image();
       await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
       expect(await page.locator(".image-message").isVisible()).toBe(false);
-      expect(await page.locator(".viewport select").inputValue()).toBe("/World/Main");
+      expect(await page.locator(".viewport .cameras").inputValue()).toBe("/World/Main");
     }
     const messages = await page.evaluate<string[]>("window.messages");
     expect(messages.filter((text) => text !== "" && !text.startsWith("line 7: "))).toEqual([]);
@@ -52,11 +52,11 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_00
     await view.ready();
     view.write({ "scene.usda": `${SCENE.replace('Camera "Main"', 'Camera "Left"')}{` });
     await expect.poll(() => page.locator(".image-message").textContent()).toMatch(/^line \d+: /);
-    expect(await page.locator(".viewport select option").allTextContents()).toEqual(["Free view", "/World/Main"]);
-    expect(await page.locator(".viewport select").inputValue()).toBe("/World/Main");
+    expect(await page.locator(".viewport .cameras option").allTextContents()).toEqual(["Free view", "/World/Main"]);
+    expect(await page.locator(".viewport .cameras").inputValue()).toBe("/World/Main");
     view.write({ "scene.usda": SCENE.replace('Camera "Main"', 'Camera "Left"') });
     await expect
-      .poll(() => page.locator(".viewport select option").allTextContents())
+      .poll(() => page.locator(".viewport .cameras option").allTextContents())
       .toEqual(["Free view", "/World/Left"]);
     expect(view.errors).toEqual([]);
   });

@@ -103,7 +103,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     };
     // The framed prim is at the centre.
     await page.keyboard.press("f");
-    await expect.poll(() => page.locator(".viewport select").inputValue()).toBe("");
+    await expect.poll(() => page.locator(".viewport .cameras").inputValue()).toBe("");
     await newImage("framed");
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.waitForTimeout(100);
@@ -126,7 +126,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     // The point under a double click becomes the centre.
     await page.mouse.dblclick(box.x + box.width * 0.5, box.y + box.height * 0.6);
     await newImage("centred");
-    await page.selectOption(".viewport select", "/World/Main");
+    await page.selectOption(".viewport .cameras", "/World/Main");
     await page.click(".tree-row:has-text('Chair')");
     await expect.poll(() => page.locator(".tree-row.selected .name").allTextContents()).toEqual(["Chair"]);
     expect(view.errors).toEqual([]);
@@ -155,7 +155,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
       await view.image();
       seen.add(await pixels());
     }
-    expect(await page.locator(".viewport select").inputValue()).toBe("");
+    expect(await page.locator(".viewport .cameras").inputValue()).toBe("");
     expect(view.errors).toEqual([]);
   });
 

@@ -35,6 +35,13 @@ async function prepared(
   }
 }
 
+test("layers that a resolver promises are waited for", async () => {
+  const promised = { ...resolver, read: (identifier: string) => Promise.resolve(resolver.read(identifier)) };
+  const { scene } = await prepareFile("a/stage.usda", { resolver: promised });
+  expect((await scene.report()).drawn).toMatchObject([{ path: "/A" }]);
+  await scene.close();
+});
+
 describe("a file", () => {
   test("is what its content is", async () => {
     expect(await prepared("a/stage.usda")).toEqual(["stage", ["/A"]]);

@@ -69,7 +69,7 @@ export function isAssetFile(name: string, bytes: Uint8Array | LazyBytes): boolea
  */
 export async function prepareFile(file: string, options: PrepareFileOptions): Promise<PreparedFile> {
   const { as, assets, resolver, composition, ...prepare } = options;
-  const { identifier, bytes } = await findFile(file, resolver);
+  const { identifier, bytes, isAsync } = await findFile(file, resolver);
   const { file: outer, inner } = parseLayerName(identifier);
   if (inner.length === 0 && as === undefined && isAssetFile(outer, bytes)) {
     const whole = await wholeAsset(outer, bytesOf(bytes), resolver);
@@ -86,7 +86,7 @@ export async function prepareFile(file: string, options: PrepareFileOptions): Pr
     const scene = await prepareScene({ layer, plan: readScene(layer) }, assets, prepare);
     return { kind: "service", scene, layer };
   }
-  const known = withOpened(resolver, { file: outer, bytes, inner, opened });
+  const known = withOpened(resolver, { file: outer, bytes, isAsync, inner, opened });
   const stage = await Stage.open(file, { ...composition, resolver: known });
   return { kind: "stage", scene: prepareStage(stage, prepare), stage };
 }
@@ -94,12 +94,15 @@ export async function prepareFile(file: string, options: PrepareFileOptions): Pr
 interface FoundFile {
   readonly identifier: string;
   readonly bytes: Uint8Array | LazyBytes;
+  /** Whether the resolver returns promises: a stage waits for its layers if its root layer is one. */
+  readonly isAsync: boolean;
 }
 
 async function findFile(file: string, resolver: Resolver): Promise<FoundFile> {
   for (const identifier of resolver.identify(file, undefined)) {
-    const bytes = await resolver.read(parseLayerName(identifier).file);
-    if (bytes !== undefined) return { identifier, bytes };
+    const found = resolver.read(parseLayerName(identifier).file);
+    const bytes = await found;
+    if (bytes !== undefined) return { identifier, bytes, isAsync: found instanceof Promise };
   }
   throw new RenderError("scene", `there is no file ${JSON.stringify(file)}`);
 }
@@ -120,6 +123,7 @@ function withOpened(
   root: {
     readonly file: string;
     readonly bytes: Uint8Array | LazyBytes;
+    readonly isAsync: boolean;
     readonly inner: readonly string[];
     readonly opened: OpenedLayer;
   },
@@ -128,7 +132,10 @@ function withOpened(
   return {
     ...resolver,
     identify: (assetPath, anchor) => resolver.identify(assetPath, anchor),
-    read: (identifier) => (identifier === root.file ? root.bytes : resolver.read(identifier)),
+    read(identifier) {
+      if (identifier !== root.file) return resolver.read(identifier);
+      return root.isAsync ? Promise.resolve(root.bytes) : root.bytes;
+    },
     open(bytes, inner) {
       return bytes === root.bytes && inner.join("\0") === path ? root.opened : openWith(resolver, bytes, inner);
     },

@@ -7,6 +7,8 @@ export interface PrepareStageOptions {
   readonly purposes?: readonly string[] | undefined;
   /** How many times meshes with a subdivision scheme are subdivided. Default: 0, their control cages. */
   readonly subdivisionLevel?: number | undefined;
+  /** Whether models are drawn as the bounds, axes or cards that they author (`model:drawMode`). Default: true. */
+  readonly hasDrawModes?: boolean | undefined;
   /** Missing limits have their defaults. */
   readonly limits?: Partial<SceneLimits> | undefined;
   /** Threads that draw unless an image has a pool of its own; by default the stage has its own. */

@@ -80,8 +80,8 @@ export class PreparedStage implements DrawableScene {
     this.#renderer = new FrameRenderer(pools);
     this.#pool = isNode ? (pools.shared ?? pools.own) : pools.shared;
     this.#images = new TextureImages(stage);
-    const { purposes, subdivisionLevel } = options;
-    this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel });
+    const { purposes, subdivisionLevel, hasDrawModes } = options;
+    this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel, hasDrawModes });
   }
 
   /**
@@ -138,6 +138,21 @@ export class PreparedStage implements DrawableScene {
   /** Paths of all Camera prims, in the order of the stage. */
   cameras(): string[] {
     return [...this.#views().cameras];
+  }
+
+  /** The resolution of the first RenderSettings prim; undefined without one that authors it. */
+  resolution(): readonly [width: number, height: number] | undefined {
+    return this.#views().resolution;
+  }
+
+  /**
+   * Returns the pose of a Camera prim at a time code.
+   *
+   * @throws {RenderError} if there is no such camera
+   */
+  cameraPose(path: string, time?: number): CameraPose {
+    const { path: _path, ...pose } = stageCamera(this.#stage, path, time ?? this.timeRange()?.start ?? EARLIEST);
+    return pose;
   }
 
   /** The box in world space around what is drawn at a time code: least x, y, z, then greatest. */

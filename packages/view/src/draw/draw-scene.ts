@@ -1,139 +1,117 @@
-/** Draws a scene repeatedly while its text and the camera change. */
+/** Draws a scene repeatedly while its content and the camera change. */
 import {
   NO_PRIM,
   isRasterError,
   RasterError,
-  describeReason,
-  describeReport,
-  layerAtTime,
-  prepareScene,
-  timeRange,
-  type Asset,
-  type Box,
+  type CameraPose,
   type OutputName,
-  type PreparedScene,
   type RenderedImage,
   type RenderPool,
 } from "@usdkit/raster";
-import { cameraAttributes, readScene, traverseScene, worldMatrix, type ScenePlan } from "@usdkit/service-scene";
-import type { Layer } from "@usdkit/layer";
-import { parseUsda } from "@usdkit/usda";
-import type {
-  DrawnImage,
-  DrawOptions,
-  Picked,
-  SceneCameraInfo,
-  SceneInfo,
-  TimeRange,
-} from "../protocol/draw-messages.ts";
+import { isServiceScene } from "@usdkit/service-scene";
+import { isBinaryLayer, StageError } from "@usdkit/usd";
+import type { DrawnContent, DrawnFile, DrawnImage, DrawOptions, Picked, SceneInfo } from "../protocol/draw-messages.ts";
 import { AdaptiveSize } from "./adaptive-size.ts";
-import { affineOf, boxOfAsset, emptyBox, moveBox } from "./asset-boxes.ts";
 import type { AssetStore } from "./asset-store.ts";
-import { outline, paintDepth, paintNormals, selectedPrims } from "./layer-pixels.ts";
-import { edgesOf, multiply, type EdgeSet } from "./mesh-edges.ts";
-import { drawEdges, type LineCamera, type PlacedEdges } from "./wireframe.ts";
+import { drawBox } from "./draw-box.ts";
+import { outline, paintDepth, paintEdges, paintNormals, selectedPrims } from "./layer-pixels.ts";
+import type { LayerFiles } from "./layer-files.ts";
+import type { KnownStage } from "./load-file.ts";
+import { loadServiceScene, readText, serviceFacts, type ReadText } from "./load-service-scene.ts";
+import { undrawnInfo, type LoadedScene, type SceneFacts } from "./loaded-scene.ts";
 
-/** Maximum number of reported boxes and left-out prims. */
-const MAX_ROWS = 20_000;
-const MAX_CAMERAS = 200;
-
-/** A text and what was read of it. */
-interface ReadText {
-  readonly source: Uint8Array;
-  readonly read: Pick<ReturnType<typeof parseUsda>, "layer" | "diagnostics" | "ok">;
-  readonly plan: ScenePlan;
-}
+/** A name that is one of layers, so that a text is read as one. */
+const LAYER_NAME = /\.usd[acz]?$/iu;
+/** The first byte of `#usda`. */
+const HASH = 0x23;
+const noFacts: SceneFacts = { kind: "stage", cameras: [], camera: null, resolution: null, time: null, upAxis: "Y" };
 
 /** A scene and the data of its last image. */
 export class DrawScene {
   readonly #assets: AssetStore;
+  readonly #files: LayerFiles;
   readonly #pool: RenderPool;
   readonly #size = new AdaptiveSize();
-  readonly #boxes = new WeakMap<Asset, Box>();
-  readonly #edges = new WeakMap<Asset, readonly EdgeSet[]>();
   #read: ReadText | undefined;
-  #scene: PreparedScene | undefined;
+  #loaded: LoadedScene | undefined;
+  #stage: KnownStage | undefined;
+  /** Of the loaded scene, or of the one whose text has an error. */
   #info: SceneInfo | undefined;
-  #layer: Layer | undefined;
-  #found: ReadonlyMap<string, Asset> = new Map();
+  /** What was loaded last, without its texts. */
+  #content: DrawnContent | undefined;
+  /** Counts contents and files: stages of others are composed again. */
+  #revision = 0;
   #last: Pick<RenderedImage, "width" | "height" | "primId" | "depth" | "prims"> | undefined;
 
-  constructor(assets: AssetStore, pool: RenderPool) {
+  constructor(assets: AssetStore, files: LayerFiles, pool: RenderPool) {
     this.#assets = assets;
+    this.#files = files;
     this.#pool = pool;
   }
 
-  /** Reads a text and requests its assets before it is loaded. Returns whether it has any. */
+  /** Reads a text and requests its assets before it is loaded. Returns whether the scene will need threads. */
   prepare(source: Uint8Array): boolean {
     this.#read = readText(source);
     const { items } = this.#read.plan;
     for (const { meshId } of items) void this.#assets.get(meshId);
-    return items.length > 0;
+    if (isServiceScene(this.#read.read.layer)) return items.length > 0;
+    void import("./load-file.ts");
+    return true;
+  }
+
+  /** Compares the files of the scene with those of the host; returns whether the scene is another one. */
+  async haveFilesChanged(): Promise<boolean> {
+    const hasChanged = await this.#files.refresh();
+    if (hasChanged) this.#revision++;
+    return hasChanged;
+  }
+
+  /** Assets have changed: the scene is loaded again. */
+  outdate(): void {
+    this.#content = undefined;
+  }
+
+  /** Whether a content is what is drawn already. */
+  isLoaded(content: DrawnContent): boolean {
+    return this.#loaded !== undefined && this.#content !== undefined && areEqual(this.#content, content);
   }
 
   /**
-   * Prepares a text for drawing and replaces the previous scene; a text with an error keeps it.
+   * Prepares a content for drawing and replaces the previous scene; a text with an error keeps it.
    *
    * @throws The reason of `signal` when it is aborted; the previous scene is kept then.
    */
-  async load(source: Uint8Array, signal: AbortSignal): Promise<SceneInfo> {
-    const early = this.#read;
-    this.#read = undefined;
-    const { read, plan } = early !== undefined && areEqual(early.source, source) ? early : readText(source);
-    const { layer, diagnostics, ok } = read;
-    const cameras = camerasOf(layer);
-    const empty: SceneInfo = {
-      problem: null,
-      canDraw: true,
-      bounds: emptyBox,
-      boxes: [],
-      cameras,
-      camera: plan.camera?.path ?? null,
-      resolution: plan.resolution,
-      time: timesOf(layer),
-      notice: null,
-      notDrawn: [],
-      notDrawnCount: 0,
-      triangles: 0,
-      splats: 0,
-      points: 0,
-    };
-    const [first] = diagnostics;
-    if (!ok && first !== undefined) {
-      const problem = `line ${first.line}: ${first.message}`;
-      return this.#info === undefined ? { ...empty, problem, canDraw: false } : { ...this.#info, problem };
+  async load(content: DrawnContent, signal: AbortSignal): Promise<SceneInfo> {
+    const { file, source } = content;
+    if (this.#content !== undefined && !haveSameTexts(this.#content, content)) this.#revision++;
+    this.#content = content;
+    const text = source === null || !isText(source, file) ? undefined : this.#readOnce(source);
+    if (text !== undefined) {
+      const [first] = text.read.diagnostics;
+      if (!text.read.ok && first !== undefined) {
+        const problem = `line ${first.line}: ${first.message}`;
+        return this.#info === undefined ? undrawnInfo(serviceFacts(text), problem) : { ...this.#info, problem };
+      }
+      if (text.plan.form === "patch") {
+        return this.#drop(serviceFacts(text), "All root prims are overs: a patch draws nothing by itself");
+      }
     }
-    if (plan.form === "patch") return this.#drop(empty, "All root prims are overs: a patch draws nothing by itself");
+    const facts = text === undefined ? noFacts : serviceFacts(text);
     try {
-      const problems = new Map<string, string>();
-      const found = new Map<string, Asset>();
-      const scene = await prepareScene(
-        { layer, plan },
-        async (meshId) => {
-          const stored = await this.#assets.get(meshId);
-          signal.throwIfAborted();
-          if ("asset" in stored) {
-            found.set(meshId, stored.asset);
-            return stored.asset;
-          }
-          problems.set(meshId, stored.problem);
-          return undefined;
-        },
-        { missingAssets: "skip", signal },
-      );
-      const notDrawn = await notDrawnOf(scene, problems);
-      signal.throwIfAborted();
-      this.#assets.keep(new Set(plan.items.map(({ meshId }) => meshId)));
-      this.#last = undefined;
-      this.#scene = scene;
-      this.#layer = layer;
-      this.#found = found;
-      const boxes = this.#boxesOf(plan, found);
-      this.#info = { ...empty, ...countsOf(found, plan), bounds: scene.bounds(), boxes, ...notDrawn };
-      return this.#info;
+      if (text !== undefined && isServiceScene(text.read.layer)) {
+        return this.#set(await loadServiceScene(text, this.#assets, signal), undefined);
+      }
+      const { loadFile } = await import("./load-file.ts");
+      const loaded = await loadFile(content, this.#files, {
+        known: this.#stage,
+        revision: this.#revision,
+        assets: this.#assets,
+        signal,
+      });
+      return this.#set(loaded, loaded.known);
     } catch (error) {
-      if (signal.aborted || !isRasterError(error)) throw error;
-      return this.#drop(empty, error.message);
+      if (signal.aborted || !(isRasterError(error) || error instanceof StageError)) throw error;
+      return this.#drop(facts, error.message);
     }
   }
 
@@ -143,31 +121,35 @@ export class DrawScene {
    * @throws {RasterError} if there is nothing to draw; the reason of `signal` when it is aborted.
    */
   async draw(options: DrawOptions, signal: AbortSignal): Promise<DrawnImage> {
-    const scene = this.#scene;
-    if (scene === undefined) throw new RasterError("there is no scene to draw");
-    const { camera, time, mode, quality, selected, colors } = options;
+    const loaded = this.#loaded;
+    if (loaded === undefined) throw new RasterError("there is no scene to draw");
+    const { camera, mode, quality, selected, colors, isolated } = options;
+    const time = options.time ?? undefined;
     const isDraft = quality === "draft";
     const { width, height } = isDraft ? this.#size.sizeFor(options.width, options.height) : options;
     const outputs: OutputName[] = ["primId", "depth"];
     if (mode === "normals") outputs.push("normal");
+    if (mode === "wireframe") outputs.push("edges");
     const [r, g, b] = colors.background.map((value) => value / 255) as [number, number, number];
     const started = performance.now();
-    const image = await scene.render({
+    const image = await loaded.scene.render({
       camera,
-      time: time ?? undefined,
+      time,
       width,
       height,
       outputs,
-      samples: isDraft ? 1 : 4,
+      samples: isDraft || mode === "wireframe" ? 1 : 4,
       look: mode === "full" ? "full" : "plain",
       background: [r, g, b],
+      only: isolated === null ? undefined : [isolated],
       pool: this.#pool,
       signal,
     });
     const data = new Uint8ClampedArray(image.data.buffer as ArrayBuffer);
     if (mode === "depth" && image.depth !== undefined) paintDepth(data, image.depth);
     if (mode === "normals" && image.normal !== undefined) paintNormals(data, image.normal);
-    if (mode === "wireframe") this.#drawWires(image, data, options);
+    if (mode === "wireframe" && image.edges !== undefined) paintEdges(data, image.edges, colors);
+    if (options.hasBounds) await this.#drawBounds(image, data, options, loaded);
     if (selected !== null) outline(image, data, selectedPrims(image.prims, selected), colors.selection);
     const milliseconds = performance.now() - started;
     if (isDraft) this.#size.took(milliseconds);
@@ -192,116 +174,73 @@ export class DrawScene {
 
   /** Drops the scene: another file is shown. */
   forget(): void {
-    this.#scene = undefined;
+    void this.#loaded?.scene[Symbol.asyncDispose]();
+    this.#loaded = undefined;
+    this.#stage = undefined;
     this.#info = undefined;
+    this.#content = undefined;
     this.#last = undefined;
-    this.#layer = undefined;
+    this.#files.forget();
   }
 
-  #drop(info: SceneInfo, problem: string): SceneInfo {
+  #readOnce(source: Uint8Array): ReadText {
+    const early = this.#read;
+    this.#read = undefined;
+    return early !== undefined && areSameBytes(early.source, source) ? early : readText(source);
+  }
+
+  #set(loaded: LoadedScene, stage: KnownStage | undefined): SceneInfo {
+    const before = this.#loaded;
+    this.#loaded = loaded;
+    this.#stage = stage;
+    this.#info = loaded.info;
+    this.#last = undefined;
+    if (before !== undefined) void before.scene[Symbol.asyncDispose]();
+    return loaded.info;
+  }
+
+  #drop(facts: SceneFacts, problem: string): SceneInfo {
+    const content = this.#content;
     this.forget();
-    return { ...info, problem, canDraw: false };
+    this.#content = content;
+    return undrawnInfo(facts, problem);
   }
 
-  #boxesOf({ items }: ScenePlan, found: ReadonlyMap<string, Asset>): SceneInfo["boxes"] {
-    return items.slice(0, MAX_ROWS).flatMap(({ path, meshId, worldMatrix: matrix }) => {
-      const asset = found.get(meshId);
-      if (asset === undefined) return [];
-      const box = this.#boxes.get(asset) ?? boxOfAsset(asset);
-      this.#boxes.set(asset, box);
-      return [[path, moveBox(box, affineOf(matrix))] as const];
-    });
-  }
-
-  /** Draws the edges of meshes, transformed to the image's time. */
-  #drawWires(image: RenderedImage, data: Uint8ClampedArray, { camera, time, colors }: DrawOptions): void {
-    if (this.#layer === undefined) return;
-    const layer = time === null ? this.#layer : layerAtTime(this.#layer, time);
-    const lens = typeof camera === "string" ? camerasOf(layer).find(({ path }) => path === camera)?.pose : camera;
-    const sets = readScene(layer).items.flatMap(({ meshId, worldMatrix: matrix }) => {
-      const asset = this.#found.get(meshId);
-      if (asset === undefined) return [];
-      const edges = this.#edges.get(asset) ?? edgesOf(asset);
-      this.#edges.set(asset, edges);
-      const toWorld = affineOf(matrix);
-      return edges.map((set): PlacedEdges => {
-        return { ...set, matrix: set.matrix === null ? toWorld : multiply(set.matrix, toWorld) };
-      });
-    });
-    const { width, height, depth } = image;
-    fade(data, colors.background);
-    drawEdges({ width, height, data, depth }, sets, lens as LineCamera, colors.wire);
+  /** Draws the box around the selected prim, or around everything, as it is at the image's time. */
+  async #drawBounds(
+    image: RenderedImage,
+    data: Uint8ClampedArray,
+    { camera, time, selected, colors }: DrawOptions,
+    { scene, poseAt }: LoadedScene,
+  ): Promise<void> {
+    const at = time ?? undefined;
+    const pose: CameraPose | undefined = typeof camera === "string" ? poseAt(camera, at) : camera;
+    const boxes = await scene.primBounds(at);
+    if (pose !== undefined)
+      drawBox({ width: image.width, height: image.height, data }, boxes, { selected, pose, color: colors.selection });
   }
 }
 
-/** Returns what is not drawn, and why; problems of assets are by mesh id. */
-async function notDrawnOf(
-  scene: PreparedScene,
-  problems: ReadonlyMap<string, string>,
-): Promise<Pick<SceneInfo, "notice" | "notDrawn" | "notDrawnCount">> {
-  const report = await scene.report();
-  const meshIds = new Map(scene.leftOut.map(({ primPath, meshId }) => [primPath, meshId ?? ""]));
-  const rows = report.notDrawn.slice(0, MAX_ROWS).map((prim) => {
-    const problem = prim.reason === "missingAsset" ? problems.get(meshIds.get(prim.path) ?? "") : undefined;
-    return { path: prim.path, type: prim.type, reason: problem ?? describeReason(prim) };
-  });
-  const notice = report.drawn.length === 0 ? describeReport(report) : null;
-  return { notice, notDrawn: rows, notDrawnCount: report.notDrawn.length };
+/** Whether bytes are the text of a layer, not a mesh or splats in a text format. */
+function isText(source: Uint8Array, { location }: DrawnFile): boolean {
+  return !isBinaryLayer(source) && (LAYER_NAME.test(location.replace(/\]$/u, "")) || source[0] === HASH);
 }
 
-function readText(source: Uint8Array): ReadText {
-  const read = parseUsda(source);
-  return { source, read, plan: readScene(read.layer) };
+/** Whether both are drawn the same, apart from what files have. */
+function areEqual(a: DrawnContent, b: DrawnContent): boolean {
+  const rest = ({ file, choices, settings }: DrawnContent): string => JSON.stringify([file, choices, settings]);
+  return haveSameTexts(a, b) && rest(a) === rest(b);
 }
 
-function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+function haveSameTexts(a: DrawnContent, b: DrawnContent): boolean {
+  return (
+    areSameBytes(a.source, b.source) &&
+    a.edited?.location === b.edited?.location &&
+    areSameBytes(a.edited?.text ?? null, b.edited?.text ?? null)
+  );
+}
+
+function areSameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b;
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
-}
-
-/** Desaturates the image, so that lines are visible. */
-function fade(data: Uint8ClampedArray, background: readonly [number, number, number]): void {
-  for (let i = 0; i < data.length; i += 4) {
-    for (let k = 0; k < 3; k++) data[i + k] = background[k] + (data[i + k] - background[k]) * 0.3;
-  }
-}
-
-function countsOf(
-  found: ReadonlyMap<string, Asset>,
-  { items }: ScenePlan,
-): Pick<SceneInfo, "triangles" | "splats" | "points"> {
-  const counts = { triangles: 0, splats: 0, points: 0 };
-  for (const { meshId } of items) {
-    const asset = found.get(meshId);
-    const parts = asset?.type === "group" ? asset.members.map((member) => member.asset) : asset ? [asset] : [];
-    for (const part of parts) {
-      if (part.type === "splats") counts.splats += part.count;
-      else if (part.type === "points") counts.points += part.count;
-      else if (part.type === "mesh") {
-        for (const { indices, instances } of part.parts) {
-          counts.triangles += (indices.length / 3) * (instances?.length ?? 1);
-        }
-      }
-    }
-  }
-  return counts;
-}
-
-/** Returns the times of a slider; null if there is at most one. */
-function timesOf(layer: Layer): TimeRange | null {
-  const range = timeRange(layer);
-  if (range === null || !(range.start < range.end)) return null;
-  return { start: range.start, end: range.end, perSecond: range.timeCodesPerSecond };
-}
-
-/** Returns the cameras of the scene, in its order. */
-function camerasOf(layer: Layer): SceneCameraInfo[] {
-  const cameras: SceneCameraInfo[] = [];
-  for (const prim of traverseScene(layer)) {
-    if (prim.typeName !== "Camera") continue;
-    const { projection, focalLength, horizontalAperture, verticalAperture, clippingRange } = cameraAttributes(prim);
-    const lens = { projection, focalLength, horizontalAperture, verticalAperture, clippingRange };
-    cameras.push({ path: prim.path, pose: { ...lens, worldMatrix: worldMatrix(prim) } });
-    if (cameras.length === MAX_CAMERAS) break;
-  }
-  return cameras;
 }

@@ -1,7 +1,11 @@
 /** Images of depth and normals, and the outline. */
 import type { RenderedImage } from "@usdkit/raster";
+import type { DrawColors } from "../protocol/draw-messages.ts";
 
 type Pixels = Uint8Array | Uint8ClampedArray;
+
+/** Of an edge that covers a pixel. */
+const EDGE_OPACITY = 0.85;
 
 /** Shows distances: near surfaces bright, far ones dark; pixels without a surface keep their color. */
 export function paintDepth(data: Pixels, depth: Float32Array): void {
@@ -30,6 +34,22 @@ export function paintNormals(data: Pixels, normal: Float32Array): void {
     data[pixel + 1] = y * 127.5 + 127.5;
     data[pixel + 2] = z * 127.5 + 127.5;
     data[pixel + 3] = 255;
+  }
+}
+
+/** Desaturates the image, and draws the edges of triangles over it. */
+export function paintEdges(
+  data: Pixels,
+  edges: Uint8Array,
+  { background, wire }: Pick<DrawColors, "background" | "wire">,
+): void {
+  for (let i = 0, pixel = 0; i < edges.length; i++, pixel += 4) {
+    const share = (edges[i] / 255) * EDGE_OPACITY;
+    for (let k = 0; k < 3; k++) {
+      const faded = background[k] + (data[pixel + k] - background[k]) * 0.3;
+      data[pixel + k] = faded + (wire[k] - faded) * share;
+    }
+    if (share > 0) data[pixel + 3] = 255;
   }
 }
 

@@ -1,9 +1,10 @@
 /** The page: its panels and their synchronization. */
-import type { FindingRow, TextPlace } from "../protocol/code-view.ts";
+import type { FindingRow } from "../protocol/code-view.ts";
 import type { DocumentView, TreeRow } from "../protocol/document-messages.ts";
+import type { SceneInfo } from "../protocol/draw-messages.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
 import type { StagePlace } from "../protocol/stage-messages.ts";
-import type { FileState, ViewState } from "../protocol/view-state.ts";
+import { noState, type FileState, type ViewState } from "../protocol/view-state.ts";
 import { decodeExactly } from "../document/decode-text.ts";
 import { MAX_EDITOR_BYTES } from "../document/editor-limit.ts";
 import { isBinaryLayer } from "@usdkit/usd";
@@ -13,12 +14,16 @@ import { element } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
 import { LanguageClient, RENDER_CAMERA } from "./editor/language-client.ts";
 import type { ReferenceRow } from "./editor/references.ts";
+import { baseName, isAssetName } from "./file-names.ts";
 import { FileSession } from "./file-session.ts";
 import { showImage } from "./layout/image-dialog.ts";
+import { BottomPanels, type BottomPanel } from "./layout/bottom-panels.ts";
+import { DrawnRoot } from "./drawn-root.ts";
 import { Badge } from "./layout/badge.ts";
 import { Banner } from "./layout/banner.ts";
 import { buildFrame } from "./layout/frame.ts";
 import type { PageWorkers } from "./start-workers.ts";
+import { SaveStatus } from "./layout/save-status.ts";
 import { Tabs } from "./layout/tabs.ts";
 import { ThemeSwitch } from "./layout/theme.ts";
 import { FindingsPanel } from "./panels/findings-panel.ts";
@@ -55,20 +60,23 @@ export class App {
   readonly #references: ReferencesPanel;
   readonly #stage: StageTab;
   readonly #places: PlaceOpener;
+  readonly #root: DrawnRoot;
   readonly #files: Tabs<string>;
-  readonly #bottom: Tabs<BottomTab>;
+  readonly #bottom: BottomPanels<BottomTab>;
   readonly #banner = new Banner();
-  readonly #save = element("button", { class: "save", text: "Save", title: "Ctrl+S", attributes: { type: "button" } });
+  readonly #saving: SaveStatus;
   readonly #badge = new Badge();
-  readonly #connection = element("span", { class: "connection", text: "connecting" });
   readonly #theme: ThemeSwitch;
-  #state: ViewState = { files: [], assets: "", stages: "", canSave: false };
-  #isConnected = false;
+  #state: ViewState = noState;
+  /** Whether the file is opened as a layer of the stage. */
+  #isPlace = false;
+  /** Whether the tree of the stage was shown because the file is one. */
+  #hasShownStage = false;
   /** Counts contents of files: only the last one is shown. */
   #content = 0;
   #isTextNew = true;
-  /** Whether the text that is being checked is drawn already. */
-  #isImageAhead = false;
+  /** Whether the text that is being checked was typed: others are drawn already. */
+  #isTyped = false;
   #rows: readonly TreeRow[] = [];
   #selected: string | null = null;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -99,6 +107,7 @@ export class App {
       onStatus: () => this.#showStatus(),
       readText: () => this.#editor.text,
     });
+    this.#saving = new SaveStatus(this.#session);
     this.#tree = new TreePanel(
       (row) => this.#select(row.path, true),
       (row) => {
@@ -113,14 +122,20 @@ export class App {
       source,
       session: this.#session,
       rows: () => this.#rows,
-      reveal: (place) => this.#reveal(place),
+      reveal: (place) => this.#editor.reveal(place, true),
     });
     this.#stage = new StageTab(source.stages, this.#tree.element, {
       onOpen: (file, place) => void this.#openPlace(file, place),
-      onSelect: (path) => this.#viewport.select(path),
-      onShow: (panel) => this.#showBottom(panel),
-      onProblems: (count) => this.#bottom.relabel("stage", count === 0 ? "Stage" : `Stage (${count})`),
-      shownFile: () => this.#session.shown,
+      onSelect: (path) => {
+        this.#selected = path;
+        this.#viewport.select(path);
+      },
+      onFrame: () => this.#viewport.frame(),
+      onChoices: (choices) => this.#viewport.setChoices(choices),
+      onRoot: (file) => this.#root.set(file),
+      onShow: (panel) => this.#bottom.show(panel),
+      onProblems: (count) => this.#bottom.count("stage", count),
+      shownFile: () => Math.max(0, this.#root.file),
     });
     this.#documents = new DocumentClient(workers.document, {
       onView: (view) => this.#onView(view),
@@ -131,23 +146,28 @@ export class App {
       theme: this.#theme,
       worker: workers.draw,
       onPick: (path) => this.#select(path, true),
+      onScene: (scene) => this.#onScene(scene),
+      onTime: (time) => this.#stage.setTime(time),
+    });
+    this.#root = new DrawnRoot({
+      viewport: () => this.#viewport,
+      state: () => this.#state,
+      shown: () => this.#session.shown,
+      onRoot: (file) => {
+        this.#hasShownStage = false;
+        this.#stage.setRoot(file);
+      },
     });
     this.#files = new Tabs("files", "Files", (index) => void this.#open(Number(index)));
-    this.#bottom = new Tabs("bottom-tabs", "Findings, plan, references and stage", (name) => this.#showBottom(name));
-    root.replaceChildren(this.#layout());
-    this.#showBottom("findings");
-    this.#save.hidden = true;
-    this.#save.addEventListener("click", () => void this.#session.save());
-    document.addEventListener("keydown", (event) => this.#onSaveKey(event), true);
-    followKeys(this.#viewport, () => this.#select(null, false));
-    addEventListener("beforeunload", (event) => {
-      if (this.#session.isEdited && this.#session.canSave) event.preventDefault();
+    this.#bottom = new BottomPanels<BottomTab>("Findings, plan, references and stage", this.#bottomPanels(), (name) => {
+      if (name === "prim" || name === "stage") this.#stage.start();
     });
+    root.replaceChildren(this.#layout());
+    followKeys(this.#viewport, () => this.#select(null, false));
     source.listen(
       (state) => this.#onState(state),
       (isConnected) => {
-        this.#isConnected = isConnected;
-        this.#showStatus();
+        this.#saving.setConnected(isConnected);
       },
     );
   }
@@ -158,34 +178,20 @@ export class App {
   }
 
   #layout(): HTMLElement {
-    this.#bottom.show(
-      [
-        { value: "findings", label: "Findings" },
-        { value: "plan", label: "Plan" },
-        { value: "references", label: "References" },
-        ...(this.#stage.isAvailable
-          ? ([
-              { value: "prim", label: "Prim", title: "The selected prim of the stage" },
-              { value: "stage", label: "Stage", title: "Composition errors, metadata and layers of the stage" },
-            ] as const)
-          : []),
-      ],
-      "findings",
-    );
     return buildFrame({
       header: [
         element("h1", { class: "brand", text: "usda" }),
         this.#files.element,
         element("span", { class: "grow" }),
         this.#badge.element,
-        this.#connection,
-        this.#save,
+        this.#saving.status,
+        this.#saving.button,
         this.#theme.button,
       ],
       tree: this.#stage.element,
       banner: this.#banner.element,
       editor: this.#editor.element,
-      bottom: [this.#bottom.element, ...this.#bottomPanels().map(([, panel]) => panel)],
+      bottom: this.#bottom.elements,
       viewport: this.#viewport.element,
     });
   }
@@ -199,7 +205,15 @@ export class App {
     }
     this.#stage.follow(state);
     if (this.#session.shown >= 0 && before.assets !== state.assets) this.#viewport.reloadAssets();
+    if (before.stages !== state.stages) this.#viewport.refreshFiles();
     void this.#session.setState(state);
+  }
+
+  /** Stages are shown with their composed prims. */
+  #onScene({ kind, canDraw }: SceneInfo): void {
+    if (kind !== "stage" || !canDraw || this.#hasShownStage) return;
+    this.#hasShownStage = true;
+    this.#stage.showTree();
   }
 
   async #open(index: number): Promise<void> {
@@ -223,10 +237,13 @@ export class App {
   /** Opens a layer of the stage of a file, at a statement. */
   async #openPlace(file: number, place: StagePlace): Promise<void> {
     try {
+      this.#isPlace = true;
       await this.#places.open(file, place);
       this.#files.choose(String(this.#session.shown));
     } catch (error) {
       this.#banner.showBriefly(`${place.name}: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      this.#isPlace = false;
     }
   }
 
@@ -244,22 +261,24 @@ export class App {
     this.#codeRules.forget(index);
     this.#findings.show({ findings: [], counts: { error: 0, warning: 0, info: 0 }, inBaseline: 0, problem: null });
     this.#badge.show(null);
-    this.#viewport.forget();
+    if (!this.#isPlace) this.#root.set(index);
   }
 
   /** Shows a content: the image, then the text, then everything that the workers find out. */
   async #onContent({ bytes }: FileContent): Promise<void> {
     const content = ++this.#content;
-    // A text can be drawn before it is checked.
-    this.#isImageAhead = !isBinaryLayer(bytes);
-    if (this.#isImageAhead) {
-      this.#viewport.show(bytes);
-      // Text and findings would delay it.
-      await Promise.race([this.#viewport.firstImage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
-      if (content !== this.#content) return;
-      const text = bytes.length <= MAX_EDITOR_BYTES ? decodeExactly(bytes) : null;
-      if (text !== null) this.#showText(text);
+    this.#isTyped = false;
+    const name = this.#state.files[this.#session.shown]?.name ?? "";
+    this.#root.draw(this.#root.file === this.#session.shown ? bytes : null);
+    // Text and findings would delay it.
+    await Promise.race([this.#viewport.firstImage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
+    if (content !== this.#content) return;
+    if (isAssetName(name)) {
+      this.#editor.setReadOnly(true);
+      return;
     }
+    const text = isBinaryLayer(bytes) || bytes.length > MAX_EDITOR_BYTES ? null : decodeExactly(bytes);
+    if (text !== null) this.#showText(text);
     await this.#session.needSettings();
     if (content === this.#content && !this.#session.isEdited) this.#documents.readFile(new Uint8Array(bytes));
   }
@@ -285,8 +304,7 @@ export class App {
     this.#tree.show(view.tree, view.hiddenPrims);
     this.#showFindings(this.#codeRules.add(view));
     this.#plan.show(view.plan);
-    if (!this.#isImageAhead) this.#viewport.show(view.source);
-    this.#isImageAhead = false;
+    if (this.#isTyped) this.#root.draw(view.source);
   }
 
   #showFindings(view: DocumentView): void {
@@ -307,7 +325,7 @@ export class App {
     this.#session.edit();
     this.#banner.hideBrief();
     clearTimeout(this.#typing);
-    this.#isImageAhead = false;
+    this.#isTyped = true;
     this.#stage.edit(this.#session.shown, text);
     this.#typing = setTimeout(() => this.#documents.readText(text()), TYPING);
   }
@@ -323,6 +341,7 @@ export class App {
     this.#selected = path;
     this.#tree.select(path);
     this.#viewport.select(path);
+    if (path !== null && isTextFollowing) this.#stage.reveal(path);
     const row = this.#rows.find((each) => each.path === path);
     if (row !== undefined && isTextFollowing) this.#editor.reveal(row.start, false);
   }
@@ -334,66 +353,47 @@ export class App {
   }
 
   #openFinding({ start, primPath }: FindingRow): void {
-    this.#reveal(start);
+    this.#editor.reveal(start, true);
     if (primPath !== "/") this.#select(primPath, false);
-  }
-
-  #reveal(place: TextPlace): void {
-    this.#editor.reveal(place, true);
   }
 
   #showCounts(counts: DocumentView["counts"]): void {
     this.#badge.show(counts);
-    const total = counts.error + counts.warning + counts.info;
-    this.#bottom.relabel("findings", total === 0 ? "Findings" : `Findings (${total})`);
+    this.#bottom.count("findings", counts.error + counts.warning + counts.info);
   }
 
   #showReferences(rows: readonly ReferenceRow[], isNew: boolean): void {
     this.#references.show(rows, isNew);
-    this.#bottom.relabel("references", rows.length === 0 ? "References" : `References (${rows.length})`);
-    if (isNew) this.#showBottom("references");
+    this.#bottom.count("references", rows.length);
+    if (isNew) this.#bottom.show("references");
   }
 
-  #showBottom(name: BottomTab): void {
-    this.#bottom.choose(name);
-    for (const [each, panel] of this.#bottomPanels()) panel.hidden = each !== name;
-    if (name === "prim" || name === "stage") this.#stage.start();
-  }
-
-  #bottomPanels(): readonly (readonly [BottomTab, HTMLElement])[] {
+  #bottomPanels(): readonly [BottomPanel<BottomTab>, ...BottomPanel<BottomTab>[]] {
+    const { prim, info } = this.#stage;
+    const ofStage: readonly BottomPanel<BottomTab>[] = [
+      { value: "prim", label: "Prim", title: "The selected prim of the stage", panel: prim.element },
+      {
+        value: "stage",
+        label: "Stage",
+        title: "Composition errors, metadata and layers of the stage",
+        panel: info.element,
+      },
+    ];
     return [
-      ["findings", this.#findings.element],
-      ["plan", this.#plan.element],
-      ["references", this.#references.element],
-      ["prim", this.#stage.prim.element],
-      ["stage", this.#stage.info.element],
+      { value: "findings", label: "Findings", panel: this.#findings.element },
+      { value: "plan", label: "Plan", panel: this.#plan.element },
+      { value: "references", label: "References", panel: this.#references.element },
+      ...(this.#stage.isAvailable ? ofStage : []),
     ];
   }
 
   #showStatus(): void {
-    const { isEdited, isSaving, canSave } = this.#session;
-    const edits = isSaving ? "saving" : isEdited ? "edited, not saved" : null;
-    this.#connection.textContent = edits ?? (this.#isConnected ? "live" : "disconnected");
-    this.#connection.classList.toggle("lost", !this.#isConnected);
-    this.#save.hidden = !canSave || !isEdited;
-    this.#save.disabled = isSaving;
-    if (!isEdited) (this.#stage as StageTab | undefined)?.edit(this.#session.shown, null);
+    this.#saving.show();
+    if (!this.#session.isEdited) (this.#stage as StageTab | undefined)?.edit(this.#session.shown, null);
   }
 
   #onTheme(): void {
     // The constructor calls this before the viewport exists.
     (this.#viewport as ViewportPanel | undefined)?.viewport.invalidate();
   }
-
-  #onSaveKey(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "s") return;
-    // Also if nothing is edited: the browser would save the page.
-    event.preventDefault();
-    event.stopPropagation();
-    void this.#session.save();
-  }
-}
-
-function baseName(name: string): string {
-  return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 }

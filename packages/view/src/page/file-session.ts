@@ -1,7 +1,7 @@
 /** The shown file: its content on disk, its settings, and the edits that are not saved. */
 import { hasCrLf } from "../document/decode-text.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
-import type { FileState, ViewState } from "../protocol/view-state.ts";
+import { noState, type FileState, type ViewState } from "../protocol/view-state.ts";
 import type { BannerAction } from "./layout/banner.ts";
 import type { FileContent, Source } from "./source.ts";
 
@@ -24,7 +24,7 @@ export interface FileSessionListener {
 export class FileSession {
   readonly #source: Source;
   readonly #listener: FileSessionListener;
-  #state: ViewState = { files: [], assets: "", stages: "", canSave: false };
+  #state: ViewState = noState;
   #shown = -1;
   /** The version that the text was read from; empty if there is no such file. */
   #version = "";

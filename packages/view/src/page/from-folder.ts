@@ -28,7 +28,7 @@ function startDrawing(): Worker {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", ({ data }: MessageEvent<FileRequest>) => {
     const reply = answer(data);
-    port1.postMessage(reply, "bytes" in reply ? [reply.bytes.buffer] : []);
+    port1.postMessage(reply, "bytes" in reply && reply.bytes !== null ? [reply.bytes.buffer] : []);
   });
   port1.start();
   // Files of a folder share no memory, so that there are no threads.
@@ -40,6 +40,7 @@ function startDrawing(): Worker {
 function answer(request: FileRequest): FileReply {
   const { id } = request;
   if ("wasm" in request) return { id, problem: `${request.wasm} cannot be loaded from a folder` };
+  if ("layer" in request) return { id, bytes: null, version: "" };
   const { meshId } = request;
   if (!Object.hasOwn(assets, meshId)) return { id, problem: `no file for the mesh "${meshId}"` };
   return { id, bytes: Uint8Array.from(atob(assets[meshId]), (character) => character.charCodeAt(0)) };

@@ -2,13 +2,15 @@
 import type { CodeView } from "../protocol/code-view.ts";
 import { defaultSettings, type PageSettings } from "../protocol/page-settings.ts";
 import type { StageReply } from "../protocol/stage-messages.ts";
-import type { OpenedLink, Rejection, ViewState } from "../protocol/view-state.ts";
+import type { Composition, OpenedLink, Rejection, ViewState } from "../protocol/view-state.ts";
 import type { StageHost } from "./stage/stage-host.ts";
 
 /** The files of a page. */
 export interface Source {
   /** Base URL of assets; undefined if there is no server. */
   readonly assets: string | undefined;
+  /** URL that returns files of stages to the draw worker; undefined if there is no server. */
+  readonly layers: string | undefined;
   /** Composes stages of the files; undefined if the page cannot. */
   readonly stages: StageHost | undefined;
   /** Calls `onState` now and when files change, `onConnection` when the connection to the server is lost or restored. */
@@ -77,6 +79,7 @@ export function serverSource(base: URL = new URL(".", location.href)): Source {
   let first: Promise<FileContent | undefined> | undefined = read(0).catch(() => undefined);
   return {
     assets: new URL("assets/", base).href,
+    layers: new URL("layers", base).href,
     stages: {
       async ask(file, request) {
         const body = JSON.stringify(request);
@@ -146,6 +149,8 @@ function versionOf({ headers }: Response): string {
   return (headers.get("ETag") ?? "").replaceAll('"', "");
 }
 
+const noComposition: Composition = { searchPaths: [], variants: {} };
+
 /** Files contained in the page; assets are below a URL of the same site. */
 export function fixedSource(
   files: readonly { readonly name: string; readonly text: string }[],
@@ -154,6 +159,7 @@ export function fixedSource(
   const contents = files.map(({ text }) => new TextEncoder().encode(text));
   return {
     assets,
+    layers: undefined,
     stages: undefined,
     listen(onState, onConnection) {
       onConnection(true);
@@ -161,8 +167,10 @@ export function fixedSource(
         assets: "",
         stages: "",
         canSave: false,
+        composition: noComposition,
         files: files.map(({ name }, i) => {
-          return { name, version: "1", bytes: contents[i].length, problem: null, settings: "", isPacked: false };
+          const state = { name, version: "1", bytes: contents[i].length, problem: null, settings: "", isPacked: false };
+          return { ...state, location: `/${name}` };
         }),
       });
     },

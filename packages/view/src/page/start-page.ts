@@ -11,7 +11,7 @@ import { startWorkers, type PageWorkers } from "./start-workers.ts";
  *
  * @param workers Default: those of the files next to the page's own.
  */
-export async function startPage(source: Source, workers: PageWorkers = startWorkers(source.assets)): Promise<App> {
+export async function startPage(source: Source, workers: PageWorkers = startWorkers(source)): Promise<App> {
   const send = (request: DrawRequest): void => workers.draw.postMessage(request, []);
   // A file that cannot be read is reported when it is shown.
   source.read(0).then(

@@ -16,13 +16,13 @@ const WORKERS = ["document-worker.js", "draw-worker.js", "language-worker.js"] a
 /**
  * Returns the workers. The page's script is at the top of its folder, so its URL is the folder's.
  *
- * @param assets Base URL of assets; undefined if there are none.
+ * @param files URLs of assets and of files of stages.
  */
-export function startWorkers(assets: string | undefined): PageWorkers {
+export function startWorkers({ assets, layers }: Pick<StartDrawing, "assets" | "layers">): PageWorkers {
   const start = (name: string): Worker => new Worker(new URL(name, document.baseURI), { type: "module", name });
   const [documents, draw, language] = WORKERS;
   const drawing = start(draw);
-  const message: StartDrawing = { kind: "start", assets };
+  const message: StartDrawing = { kind: "start", assets, layers };
   drawing.postMessage(message, []);
   return { draw: drawing, document: () => start(documents), language: () => start(language) };
 }

@@ -1,22 +1,61 @@
 /** Messages between the page and its draw worker. */
-import type { Box, CameraPose } from "@usdkit/raster";
+import type { Box, CameraPose, SceneStatistics } from "@usdkit/raster";
 import type { CameraLens } from "@usdkit/service-scene";
+import type { StageChoices } from "./stage-messages.ts";
+import type { Composition } from "./view-state.ts";
 
 /** The displayed value of a surface. */
 export type DrawMode = "full" | "plain" | "wireframe" | "normals" | "depth";
 
-/** The first message of a page with a server: the base URL of its assets; undefined if there are none. */
+/** The first message of a page with a server. */
 export interface StartDrawing {
   readonly kind: "start";
+  /** Base URL of assets; undefined if there are none. */
   readonly assets: string | undefined;
+  /** URL that returns files of stages; undefined if there are none. */
+  readonly layers: string | undefined;
 }
+
+/** What is drawn. */
+export interface DrawnContent {
+  readonly file: DrawnFile;
+  /** The content of that file, also one that is not saved; null: as it is on disk. */
+  readonly source: Uint8Array | null;
+  /** The text of another layer of the stage that is not saved. */
+  readonly edited: { readonly location: string; readonly text: Uint8Array } | null;
+  /** Of the page alone. */
+  readonly choices: StageChoices;
+  readonly settings: StageSettings;
+}
+
+/** A root layer, and how it is composed. */
+export interface DrawnFile {
+  /** As in {@link FileState}. */
+  readonly location: string;
+  readonly composition: Composition;
+}
+
+/** What of a stage is drawn, and how. */
+export interface StageSettings {
+  /** In addition to `default`. */
+  readonly purposes: readonly string[];
+  /** How many times meshes with a subdivision scheme are subdivided. */
+  readonly subdivisionLevel: number;
+  /** Whether models are drawn as the bounds or cards that they author. */
+  readonly hasDrawModes: boolean;
+}
+
+/** A text whose files cannot be read. */
+export const noFile: DrawnFile = { location: "/scene.usda", composition: { searchPaths: [], variants: {} } };
+
+export const defaultSettings: StageSettings = { purposes: ["render"], subdivisionLevel: 0, hasDrawModes: true };
 
 /** From the page. */
 export type DrawRequest =
   /** The text that the first scene will probably have: what it needs is loaded. Has no reply. */
   | { readonly kind: "prepare"; readonly source: Uint8Array }
-  /** Another text. */
-  | { readonly kind: "scene"; readonly id: number; readonly source: Uint8Array }
+  /** Another content. With `mayHaveChanged`, files of the stage are compared with those on disk. */
+  | { readonly kind: "scene"; readonly id: number; readonly content: DrawnContent; readonly mayHaveChanged: boolean }
   /** Another file is shown: the scene before it is not drawn any more. */
   | { readonly kind: "forget-scene" }
   /** Files of assets have changed. */
@@ -39,6 +78,10 @@ export interface DrawOptions {
   readonly quality: "draft" | "sharp";
   /** The outlined prim. */
   readonly selected: string | null;
+  /** The prim that alone is drawn, with those below it; null for all. */
+  readonly isolated: string | null;
+  /** Whether the box around the selected prim, or around everything, is drawn. */
+  readonly hasBounds: boolean;
   readonly colors: DrawColors;
 }
 
@@ -55,6 +98,8 @@ export interface DrawColors {
 /** To the page. */
 export type DrawReply =
   | { readonly kind: "scene"; readonly id: number; readonly scene: SceneInfo }
+  /** The files have not changed: the scene is as it was. */
+  | { readonly kind: "same-scene"; readonly id: number }
   | { readonly kind: "image"; readonly id: number; readonly image: DrawnImage }
   | { readonly kind: "pick"; readonly id: number; readonly picked: Picked }
   /** The image was aborted by another request, or failed, with the reason. */
@@ -62,6 +107,8 @@ export type DrawReply =
 
 /** A scene that is ready to draw. */
 export interface SceneInfo {
+  /** `service`: read as the service does; `file`: a mesh, splats or points alone. */
+  readonly kind: "service" | "stage" | "file";
   /** The problem of the text; null if it has none. */
   readonly problem: string | null;
   /** Whether there is a scene to draw: for a broken text, the previous one. */
@@ -80,9 +127,11 @@ export interface SceneInfo {
   /** The first visible prims that are not drawn, with the reasons. */
   readonly notDrawn: readonly { readonly path: string; readonly type: string; readonly reason: string }[];
   readonly notDrawnCount: number;
-  readonly triangles: number;
-  readonly splats: number;
-  readonly points: number;
+  readonly upAxis: "Y" | "Z";
+  /** What is authored and not drawn as authored: one line each. */
+  readonly notices: readonly string[];
+  /** Null if nothing can be drawn. */
+  readonly statistics: SceneStatistics | null;
 }
 
 /** Time codes. */

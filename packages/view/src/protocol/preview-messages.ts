@@ -1,4 +1,5 @@
 /** Messages between the page of a preview in an editor and the editor's extension. */
+import type { DrawnFile } from "./draw-messages.ts";
 
 /** From the extension. */
 export type ToPreview =
@@ -32,6 +33,8 @@ export type FromPreview =
 export interface PreviewState {
   /** The document's URI. */
   readonly uri: string;
+  /** How its stage is composed; undefined if its files cannot be read. */
+  readonly file?: DrawnFile | undefined;
   /** Whether the preview stays at its document when another editor becomes active. */
   readonly isLocked: boolean;
 }

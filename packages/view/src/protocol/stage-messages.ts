@@ -39,7 +39,8 @@ export type StageAsk =
   | { readonly kind: "children"; readonly prim: string; readonly from: number }
   /** The numbers of a prim and of those above it among the children of their parents. */
   | { readonly kind: "locate"; readonly prim: string }
-  | { readonly kind: "prim"; readonly prim: string }
+  /** With values at a time; null: default values, and for those without one what has them. */
+  | { readonly kind: "prim"; readonly prim: string; readonly time: number | null }
   /** A property by its path. */
   | { readonly kind: "opinions"; readonly property: string }
   /** Prims whose names contain a text, or that a path expression matches. */
@@ -147,6 +148,25 @@ export interface PrimView {
   readonly hiddenProperties: number;
   /** The specs of the prim, strongest first. */
   readonly specs: readonly OpinionRow[];
+  /** The bound materials, by purpose. */
+  readonly materials: readonly MaterialView[];
+}
+
+/** A material that a prim is bound to, or the prim itself. */
+export interface MaterialView {
+  readonly path: string;
+  /** "" for all purposes. */
+  readonly purpose: string;
+  readonly textures: readonly TextureView[];
+}
+
+/** A texture of a material. */
+export interface TextureView {
+  /** The attribute with the asset path. */
+  readonly path: string;
+  readonly assetPath: string;
+  /** The layer that has the asset path. */
+  readonly layer: string;
 }
 
 /** A variant set of a prim. */

@@ -13,6 +13,17 @@ export interface FileState {
   readonly settings: string;
   /** Whether it is a layer in a package, which cannot be edited. */
   readonly isPacked: boolean;
+  /** Absolute path with `/`; of a layer in a package `/a/b.usdz[c.usdc]`. */
+  readonly location: string;
+}
+
+/** How stages are composed, apart from what the user chooses on the page. */
+export interface Composition {
+  /** Absolute paths with `/`. */
+  readonly session?: string | undefined;
+  readonly searchPaths: readonly string[];
+  /** By prim path and variant set. */
+  readonly variants: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** An event of the stream: the complete state, so that a lost event does no harm. */
@@ -24,7 +35,17 @@ export interface ViewState {
   readonly stages: string;
   /** Whether edits can be saved. */
   readonly canSave: boolean;
+  readonly composition: Composition;
 }
+
+/** The state before there are files. */
+export const noState: ViewState = {
+  files: [],
+  assets: "",
+  stages: "",
+  canSave: false,
+  composition: { searchPaths: [], variants: {} },
+};
 
 /** The response to a request that was rejected. */
 export interface Rejection {
@@ -38,4 +59,12 @@ export interface OpenedLink {
   readonly kind: "file" | "image";
   /** Number of the file among those of the state, or of the image. */
   readonly index: number;
+}
+
+/** A request for a file of a stage. */
+export interface LayerRequest {
+  /** Absolute path with `/`. */
+  readonly location: string;
+  /** Of the content that is known; "" for none. */
+  readonly version: string;
 }

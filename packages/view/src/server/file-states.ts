@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the state of a file on disk; never throws. */
-export function stateOf(name: string, location: string): Omit<FileState, "settings" | "isPacked"> {
+export function stateOf(name: string, location: string): Omit<FileState, "settings" | "isPacked" | "location"> {
   try {
     const stats = statSync(location);
     if (!stats.isFile()) throw new Error(stats.isDirectory() ? "is a folder" : "not a regular file");

@@ -14,7 +14,8 @@ import { readBody } from "./read-body.ts";
 import type { RequestGuard } from "./request-guard.ts";
 import { saveFile } from "./save-file.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { answerStage, type StageParts } from "./stage-answer.ts";
+import { answerLayer } from "./layer-answer.ts";
+import { answerStage, withSlashes, type StageParts } from "./stage-answer.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { ViewedFile } from "./viewed-file.ts";
 
@@ -58,7 +59,8 @@ export async function serve(served: Served, request: IncomingMessage, response: 
     }
     if (request.method === "PUT" || request.method === "POST") {
       const [folder = ""] = checked.path.split("/");
-      const answerPost = { findings: answerCode, stages: answerQuestion }[folder] ?? answerLink;
+      const answerPost =
+        { findings: answerCode, stages: answerQuestion, layers: answerLayerRequest }[folder] ?? answerLink;
       await (request.method === "PUT" ? answerSave : answerPost)(served, checked.path, request, response);
       return;
     }
@@ -241,6 +243,36 @@ async function answerQuestion(
   const reply = await answerStage(served, file, new TextDecoder().decode(body));
   if (reply === undefined) reject(response, 400, { message: "expected a question about a stage" });
   else send(response, "application/json", new TextEncoder().encode(JSON.stringify(reply)));
+}
+
+/** Answers a request for a file that an image of a stage is made of. */
+async function answerLayerRequest(
+  served: Served,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (path !== "layers") {
+    reject(response, 404, { message: "no such file" });
+    return;
+  }
+  if (!isFromScript(request, response)) return;
+  const body = await readBody(request, MAX_PATH_BYTES);
+  if (body === undefined) {
+    reject(response, 413, { message: "the path is too long" });
+    return;
+  }
+  const { files, composition, onLocations } = served;
+  const named = new Set(files.map(({ location }) => withSlashes(location)));
+  if (composition.session !== undefined) named.add(composition.session);
+  const answer = await answerLayer(named, new TextDecoder().decode(body), (location) => onLocations([location]));
+  if (answer.status === 200) {
+    response.setHeader("ETag", `"${answer.content.version}"`);
+    send(response, "application/octet-stream", answer.content.bytes);
+  } else if (answer.status === 204) {
+    response.statusCode = 204;
+    response.end();
+  } else reject(response, answer.status, { message: answer.message });
 }
 
 /** Rejects requests without an origin: browsers send it with every request that may change something, other programs have no reason to omit it. */

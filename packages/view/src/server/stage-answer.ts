@@ -1,13 +1,10 @@
 /** Answers the page's questions about the stages of its files. */
 import { sep } from "node:path";
 import type { StageReply } from "../protocol/stage-messages.ts";
+import type { Composition } from "../protocol/view-state.ts";
 import { readStageRequest } from "../stage/read-request.ts";
-import type { StageRoot } from "../stage/stage-session.ts";
 import type { StageService } from "./stage-service.ts";
 import type { ViewedFile } from "./viewed-file.ts";
-
-/** How stages are composed: the options of the command line. */
-export type Composition = Pick<StageRoot, "searchPaths" | "session" | "variants">;
 
 /** What the answers need of the server. */
 export interface StageParts {
@@ -46,11 +43,13 @@ export async function answerStage(
   }
 }
 
-function layerName({ location, inner }: ViewedFile): string {
+/** Returns the location of a file with `/`, and of a layer in a package its path there. */
+export function layerName({ location, inner }: ViewedFile): string {
   return `${withSlashes(location)}${inner === undefined ? "" : `[${inner}]`}`;
 }
 
-function withSlashes(location: string): string {
+/** Returns a path of this machine with `/`. */
+export function withSlashes(location: string): string {
   return sep === "/" ? location : location.replaceAll(sep, "/");
 }
 

@@ -182,7 +182,15 @@ describe("events", () => {
       () => rmSync(file),
     );
     expect(gone.files).toEqual([
-      { name: "scene.usda", version: "", bytes: 0, problem: "no such file", settings: "", isPacked: false },
+      {
+        name: "scene.usda",
+        version: "",
+        bytes: 0,
+        problem: "no such file",
+        settings: "",
+        isPacked: false,
+        location: file.replaceAll("\\", "/"),
+      },
     ]);
     expect((await ask(view.url, `${new URL(view.url).pathname}files/0`)).status).toBe(422);
     const back = await eventWith(

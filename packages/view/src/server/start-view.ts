@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { loadPageFiles } from "#page-files";
-import type { ViewState } from "../protocol/view-state.ts";
+import type { Composition, ViewState } from "../protocol/view-state.ts";
 import type { FindAsset } from "./asset-answer.ts";
 import type { CheckCode } from "./check-code.ts";
 import { EventStream } from "./event-stream.ts";
@@ -12,7 +12,7 @@ import { FolderWatcher } from "./folder-watcher.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { serve } from "./serve.ts";
 import { SettingsStore, type FindSettings } from "./settings-store.ts";
-import type { Composition } from "./stage-answer.ts";
+import { layerName } from "./stage-answer.ts";
 import { StageService } from "./stage-service.ts";
 import type { ViewedFile } from "./viewed-file.ts";
 
@@ -70,14 +70,16 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
   const guard = new RequestGuard();
   const events = new EventStream();
   const readState = (): ViewState => ({
-    files: files.map(({ name, location, inner }) => ({
-      ...stateOf(name, location),
-      settings: settings.version(location),
-      isPacked: inner !== undefined,
+    files: files.map((file) => ({
+      ...stateOf(file.name, file.location),
+      settings: settings.version(file.location),
+      isPacked: file.inner !== undefined,
+      location: layerName(file),
     })),
     assets: stampOfAssets(assets),
     stages: stampOfFiles([...stageFiles]),
     canSave: !readOnly,
+    composition,
   });
   let state = readState();
   let listening = port;

@@ -1,11 +1,13 @@
 /** The prims of a stage as rows of a tree. */
-import type { Stage, StageValues } from "@usdkit/usd";
+import type { MaterialBindings, Stage, StageReader, StageValues } from "@usdkit/usd";
 import { PAGE_SIZE, type PrimPage, type PrimRow } from "../protocol/stage-messages.ts";
 
 /** A stage, and what is asked of it. */
 export interface ViewedStage {
   readonly stage: Stage;
   readonly values: StageValues;
+  readonly reader: StageReader;
+  readonly bindings: MaterialBindings;
   /** Whether payloads of a prim are loaded, if it has any. */
   readonly isLoaded: (prim: string) => boolean;
   /** Returns the name of a layer relative to the folder of the root layer. */

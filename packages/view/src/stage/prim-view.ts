@@ -2,6 +2,7 @@
 import { fieldText } from "@usdkit/layer";
 import { ArcType, schemaPropertyNames, splitPropertyPath, type ResolvedValue, type Stage } from "@usdkit/usd";
 import type { PrimView, PropertyRow, VariantChoice, VariantSetView } from "../protocol/stage-messages.ts";
+import { materialViews } from "./material-views.ts";
 import { samplesText, shortText, specRows } from "./opinion-rows.ts";
 import { hasPrim, primRow, type ViewedStage } from "./prim-rows.ts";
 
@@ -12,12 +13,20 @@ const MAX_VARIANTS = 1000;
 /** Maximum number of variant sets of a prim that are listed. */
 const MAX_SETS = 100;
 
+/** What of a prim is asked for. */
+export interface PrimViewOptions {
+  /** Of the values; null: default values, and of attributes without one what has the value. */
+  readonly time: number | null;
+  readonly chosen: readonly VariantChoice[];
+  /** By instance. */
+  readonly prototypes: ReadonlyMap<string, string>;
+}
+
 /** Returns a prim; null if the stage has none at the path. */
 export function primView(
   viewed: ViewedStage,
   prim: string,
-  chosen: readonly VariantChoice[],
-  prototypes: ReadonlyMap<string, string>,
+  { time, chosen, prototypes }: PrimViewOptions,
 ): PrimView | null {
   const { stage, values } = viewed;
   if (!hasPrim(stage, prim)) return null;
@@ -26,7 +35,7 @@ export function primView(
   const names = [...new Set([...authored, ...schemaPropertyNames(schemas)])].sort();
   const rows = names
     .slice(0, MAX_PROPERTIES)
-    .map((name) => propertyRow(viewed, `${prim}.${name}`, authored.has(name)))
+    .map((name) => propertyRow(viewed, { path: `${prim}.${name}`, isAuthored: authored.has(name) }, time))
     .filter((row) => row !== undefined);
   return {
     row: primRow(viewed, prim),
@@ -36,6 +45,7 @@ export function primView(
     properties: rows,
     hiddenProperties: Math.max(0, names.length - MAX_PROPERTIES),
     specs: specRows(viewed, prim),
+    materials: materialViews(viewed, prim),
   };
 }
 
@@ -76,7 +86,11 @@ function selectionOf(stage: Stage, prim: string, set: string): string {
 }
 
 /** Returns a property as a row; undefined if neither a layer nor a schema has it. */
-function propertyRow(viewed: ViewedStage, path: string, isAuthored: boolean): PropertyRow | undefined {
+function propertyRow(
+  viewed: ViewedStage,
+  { path, isAuthored }: { readonly path: string; readonly isAuthored: boolean },
+  time: number | null,
+): PropertyRow | undefined {
   const { stage, values } = viewed;
   const { prim, property: name } = splitPropertyPath(path);
   const attribute = values.attribute(path);
@@ -88,7 +102,7 @@ function propertyRow(viewed: ViewedStage, path: string, isAuthored: boolean): Pr
   const { typeName } = attribute;
   const times = values.sampleTimes(path);
   const common = { name, typeName, samples: times.length, isAuthored };
-  const { value, source } = values.value(attribute, null);
+  const { value, source } = values.value(attribute, time);
   if (value !== undefined && source.kind !== "fallback") {
     return { ...common, value: shortText(value), source: source.kind };
   }

@@ -39,7 +39,7 @@ function readAll<T>(
 
 function readAsk(json: unknown): StageAsk | undefined {
   if (!isRecord(json)) return undefined;
-  const { kind, prim, from, file, text, property } = json;
+  const { kind, prim, from, file, text, property, time } = json;
   switch (kind) {
     case "stage":
     case "problems":
@@ -47,8 +47,9 @@ function readAsk(json: unknown): StageAsk | undefined {
     case "children":
       return isText(prim) && isNumber(from) ? { kind, prim, from } : undefined;
     case "locate":
-    case "prim":
       return isText(prim) ? { kind, prim } : undefined;
+    case "prim":
+      return isText(prim) && isTime(time) ? { kind, prim, time } : undefined;
     case "opinions":
       return isText(property) ? { kind, property } : undefined;
     case "search":
@@ -66,6 +67,10 @@ function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
 
 function isText(json: unknown): json is string {
   return typeof json === "string";
+}
+
+function isTime(json: unknown): json is number | null {
+  return json === null || Number.isFinite(json);
 }
 
 /** Whether it counts something. */

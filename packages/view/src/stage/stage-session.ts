@@ -1,31 +1,27 @@
 /** The stage of one page: its choices, and the stage that is composed with them. */
-import { Stage, StageError, StageValues } from "@usdkit/usd";
+import { Collections, MaterialBindings, Stage, StageError, StageReader, StageValues } from "@usdkit/usd";
 import type { StageAnswer, StageAsk, StageChoices } from "../protocol/stage-messages.ts";
+import type { Composition } from "../protocol/view-state.ts";
 import { findProblems } from "./find-problems.ts";
 import { propertyOpinionRows } from "./opinion-rows.ts";
 import { locatePrim, primPage, type ViewedStage } from "./prim-rows.ts";
 import { primView } from "./prim-view.ts";
 import { relativeTo } from "./relative-to.ts";
 import { searchStage } from "./search-stage.ts";
+import { isLoadedBy, noChoices, selectionsOf } from "./stage-choices.ts";
 import { StageFiles, type FileSystem } from "./stage-files.ts";
 import { stageView } from "./stage-view.ts";
 
 /** The root layer of a stage and how it is composed, as of the command line. */
-export interface StageRoot {
+export interface StageRoot extends Composition {
   /** Absolute path with `/`, of a layer in a package with its path there. */
   readonly location: string;
-  readonly session?: string | undefined;
-  readonly searchPaths: readonly string[];
-  /** By prim path and variant set. */
-  readonly variants: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** A stage that cannot be opened; its message is for the user. */
 export class StageProblem extends Error {
   override readonly name = "StageProblem";
 }
-
-const noChoices: StageChoices = { variants: [], payloads: [] };
 
 /** Composes the stage of a page. */
 export class StageSession {
@@ -45,7 +41,9 @@ export class StageSession {
 
   constructor(root: StageRoot, system: FileSystem, nextRevision: () => number) {
     this.#root = root;
-    this.#files = new StageFiles(system, root.searchPaths);
+    // The default resolver of the reference searches the folder of the root layer first.
+    const folder = root.location.slice(0, root.location.lastIndexOf("/"));
+    this.#files = new StageFiles(system, [folder, ...root.searchPaths]);
     this.#nextRevision = nextRevision;
     this.#revision = nextRevision();
   }
@@ -93,7 +91,14 @@ export class StageSession {
       case "locate":
         return { kind: "locate", numbers: locatePrim(stage, ask.prim) };
       case "prim":
-        return { kind: "prim", prim: primView(viewed, ask.prim, this.#choices.variants, this.#prototypes) };
+        return {
+          kind: "prim",
+          prim: primView(viewed, ask.prim, {
+            time: ask.time,
+            chosen: this.#choices.variants,
+            prototypes: this.#prototypes,
+          }),
+        };
       case "opinions":
         return { kind: "opinions", opinions: propertyOpinionRows(viewed, ask.property) };
       case "search": {
@@ -129,7 +134,7 @@ export class StageSession {
 
   async #open(): Promise<ViewedStage> {
     const { location, session } = this.#root;
-    const isLoaded = loadedBy(this.#choices);
+    const isLoaded = isLoadedBy(this.#choices);
     const revision = this.#revision;
     try {
       const stage = await Stage.open(location, {
@@ -137,38 +142,15 @@ export class StageSession {
         session,
         hasOwnSession: true,
         load: isLoaded,
-        variants: this.#variants(),
+        variants: selectionsOf(this.#root.variants, this.#choices),
       });
-      const viewed = { stage, values: new StageValues(stage), isLoaded, name: relativeTo(location) };
+      const reader = new StageReader(stage);
+      const bindings = new MaterialBindings(reader, new Collections(reader));
+      const viewed = { stage, reader, bindings, values: new StageValues(stage), isLoaded, name: relativeTo(location) };
       if (revision === this.#revision) this.#current = viewed;
       return viewed;
     } catch (error) {
       throw error instanceof StageError ? new StageProblem(error.message) : error;
     }
   }
-
-  #variants(): Readonly<Record<string, Readonly<Record<string, string>>>> {
-    const found = new Map<string, Map<string, string>>();
-    const add = (prim: string, set: string, variant: string): void => {
-      const sets = found.get(prim) ?? new Map<string, string>();
-      found.set(prim, sets.set(set, variant));
-    };
-    for (const [prim, sets] of Object.entries(this.#root.variants)) {
-      for (const [set, variant] of Object.entries(sets)) add(prim, set, variant);
-    }
-    for (const { prim, set, variant } of this.#choices.variants) add(prim, set, variant);
-    return Object.fromEntries([...found].map(([prim, sets]) => [prim, Object.fromEntries(sets)]));
-  }
-}
-
-/** Returns whether payloads of a prim are loaded: the choice of the closest prim at or above it. */
-function loadedBy({ payloads }: StageChoices): (prim: string) => boolean {
-  const chosen = new Map(payloads.map(({ prim, isLoaded }) => [prim, isLoaded]));
-  return (prim) => {
-    for (let path = prim; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
-      const isLoaded = chosen.get(path);
-      if (isLoaded !== undefined) return isLoaded;
-    }
-    return chosen.get("/") ?? true;
-  };
 }

@@ -61,7 +61,7 @@ def Xform "Chair" (variantSets = "look")
 const FILES = { "root.usda": ROOT, "look.usda": 'over "World"\n{\n    double weight = 3\n}\n', "chair.usda": CHAIR };
 
 async function primOf(asker: StageAsker, prim: string): Promise<PrimView> {
-  const { prim: found } = await asker.ask({ kind: "prim", prim });
+  const { prim: found } = await asker.ask({ kind: "prim", prim, time: null });
   if (found === null) throw new Error(`no ${prim}`);
   return found;
 }
@@ -104,7 +104,7 @@ test("the stage: its metadata, its layers and its prims", async () => {
   expect((await asker.ask({ kind: "children", prim: "/None", from: 0 })).total).toBe(0);
   expect((await asker.ask({ kind: "locate", prim: "/World/Far/Leg" })).numbers).toEqual([0, 1, 0]);
   expect((await asker.ask({ kind: "locate", prim: "/World/Gone/Below" })).numbers).toBeNull();
-  expect((await asker.ask({ kind: "prim", prim: "no path" })).prim).toBeNull();
+  expect((await asker.ask({ kind: "prim", prim: "no path", time: null })).prim).toBeNull();
   expect((await asker.ask({ kind: "stage" })).layers.map(({ name, kind }) => [name, kind])).toContainEqual([
     "chair.usda",
     "arc",

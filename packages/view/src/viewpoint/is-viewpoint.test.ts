@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isViewpoint } from "./is-viewpoint.ts";
 import { defaultLens, type Viewpoint } from "./viewpoint.ts";
 
-const view: Viewpoint = { target: [1, 2, 3], distance: 4, yaw: 0, pitch: -0.5, lens: defaultLens };
+const view: Viewpoint = { target: [1, 2, 3], distance: 4, up: "Y", yaw: 0, pitch: -0.5, lens: defaultLens };
 
 test("a viewpoint stays one when it is saved", () => {
   expect(isViewpoint(JSON.parse(JSON.stringify(view)))).toBe(true);
@@ -18,6 +18,7 @@ test.each([
   { ...view, target: "abc" },
   { ...view, distance: 0 },
   { ...view, distance: NaN },
+  { ...view, up: "X" },
   { ...view, yaw: "0" },
   { ...view, lens: null },
   { ...view, lens: { ...defaultLens, projection: "fisheye" } },

@@ -12,7 +12,9 @@ export interface Viewpoint {
   readonly target: Vector3;
   /** Distance from the target, scene units, above 0. */
   readonly distance: number;
-  /** Radians around the vertical axis; at 0 it looks along −z. */
+  /** The vertical axis. */
+  readonly up: "Y" | "Z";
+  /** Radians around the vertical axis; at 0 it looks along −z, or along y if z is up. */
   readonly yaw: number;
   /** Radians; positive is from above. */
   readonly pitch: number;
@@ -83,15 +85,22 @@ export function fit(view: Viewpoint, box: Box, aspect: number): Viewpoint {
 }
 
 /** Returns the viewpoint of a camera. Its roll is lost; the target is in front of it at the given distance. */
-export function viewpointOf(worldMatrix: readonly number[], lens: Lens, distance: number): Viewpoint {
-  const back: Vector3 = [worldMatrix[8], worldMatrix[9], worldMatrix[10]];
-  const size = length(back);
-  const [x, y, z] = size > 0 && Number.isFinite(size) ? back.map((value) => value / size) : [0, 0, 1];
+export function viewpointOf(
+  worldMatrix: readonly number[],
+  { lens, up }: Pick<Viewpoint, "lens" | "up">,
+  distance: number,
+): Viewpoint {
+  const given: Vector3 = [worldMatrix[8], worldMatrix[9], worldMatrix[10]];
+  const size = length(given);
+  const isDirection = size > 0 && Number.isFinite(size);
+  const back: Vector3 = isDirection ? [given[0] / size, given[1] / size, given[2] / size] : [0, 0, 1];
+  const [x, y, z] = up === "Y" ? back : [back[0], back[2], -back[1]];
   const eye: Vector3 = [worldMatrix[12], worldMatrix[13], worldMatrix[14]];
   const away = Math.max(MIN_DISTANCE, distance);
   return {
-    target: add(eye, [x, y, z], -away),
+    target: add(eye, back, -away),
     distance: away,
+    up,
     yaw: Math.atan2(x, z),
     pitch: Math.max(-MAX_PITCH, Math.min(MAX_PITCH, Math.asin(y))),
     lens,
@@ -120,10 +129,16 @@ function clipping(eye: Vector3, distance: number, box: Box): [number, number] {
   return [Math.max(away - radius, far * 1e-4), far];
 }
 
-function axes({ yaw, pitch }: Viewpoint): { right: Vector3; up: Vector3; back: Vector3 } {
-  const right: Vector3 = [Math.cos(yaw), 0, -Math.sin(yaw)];
-  const back: Vector3 = [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
+function axes({ up, yaw, pitch }: Viewpoint): { right: Vector3; up: Vector3; back: Vector3 } {
+  const right = upright(up, [Math.cos(yaw), 0, -Math.sin(yaw)]);
+  const [x, z] = [Math.sin(yaw) * Math.cos(pitch), Math.cos(yaw) * Math.cos(pitch)];
+  const back = upright(up, [x, Math.sin(pitch), z]);
   return { right, up: cross(back, right), back };
+}
+
+/** Returns a direction of a space whose y axis is vertical. */
+function upright(up: "Y" | "Z", [x, y, z]: Vector3): Vector3 {
+  return up === "Y" ? [x, y, z] : [x, -z, y];
 }
 
 /** Height of the view at the target, in scene units. */

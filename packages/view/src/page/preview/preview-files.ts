@@ -63,6 +63,10 @@ export class PreviewFiles {
       this.#requestAsset(id, request.meshId);
       return;
     }
+    if ("layer" in request) {
+      this.#reply({ id, bytes: null, version: "" }, []);
+      return;
+    }
     try {
       const response = await fetch(new URL(request.wasm, this.#folder));
       if (!response.ok) throw new Error(`status ${response.status}`);

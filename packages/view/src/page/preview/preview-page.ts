@@ -1,4 +1,5 @@
 /** The page of a preview in an editor: the image of a document that the editor shows as text. */
+import { noFile } from "../../protocol/draw-messages.ts";
 import type { PreviewState, ToPreview } from "../../protocol/preview-messages.ts";
 import { element } from "../dom.ts";
 import { Banner } from "../layout/banner.ts";
@@ -86,7 +87,7 @@ export class PreviewPage {
     // Threads start while it is read.
     if (this.#isFirst) this.#files.prepare(source);
     this.#isFirst = false;
-    this.#viewport.show(source);
+    this.#viewport.show({ file: this.#state?.file ?? noFile, source, edited: null });
   }
 
   #saveSoon(): void {

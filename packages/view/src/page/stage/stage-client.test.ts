@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { StageAsker } from "../../test-support/stage-asker.ts";
 import type { StageReply, StageRequest } from "../../protocol/stage-messages.ts";
 import { choosePayload, chooseVariant, describeChoices } from "./choices.ts";
-import { noChoices, StageClient } from "./stage-client.ts";
+import { noChoices } from "../../stage/stage-choices.ts";
+import { StageClient } from "./stage-client.ts";
 
 /** A client of the stage of a text, and what it reported. */
 function clientOf(text: string): {

@@ -1,11 +1,10 @@
 /** The page's side of the questions about a stage. */
 import type { StageAnswers, StageAsk, StageChoices } from "../../protocol/stage-messages.ts";
+import { noChoices } from "../../stage/stage-choices.ts";
 import type { StageHost } from "./stage-host.ts";
 
 /** Times that a text is sent again before the answer is given up. */
 const MAX_TRIES = 3;
-
-export const noChoices: StageChoices = { variants: [], payloads: [] };
 
 /** Events of the stage. */
 export interface StageListener {

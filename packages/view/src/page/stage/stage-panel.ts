@@ -16,6 +16,8 @@ export interface StagePanelListener {
   locate(prim: string): Promise<readonly number[] | null | undefined>;
   search(text: string): Promise<SearchView | undefined>;
   onSelect(path: string): void;
+  /** The selected prim is to fill the image. */
+  onFrame(): void;
   /** The user goes on with the selected prim. */
   onEnter(): void;
 }
@@ -177,7 +179,7 @@ export class StagePanel {
           "aria-selected": String(isSelected),
           ...(hasToggle && { "aria-expanded": String(isOpen) }),
         },
-        on: { click: () => this.#select(index), dblclick: () => hasToggle && this.#toggle(row) },
+        on: { click: () => this.#select(index), dblclick: () => this.#listener.onFrame() },
       },
       [
         toggle,

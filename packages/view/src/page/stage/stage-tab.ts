@@ -4,7 +4,8 @@ import type { ViewState } from "../../protocol/view-state.ts";
 import { element } from "../dom.ts";
 import { Tabs } from "../layout/tabs.ts";
 import { PrimPanel } from "./prim-panel.ts";
-import { noChoices, StageClient } from "./stage-client.ts";
+import { noChoices } from "../../stage/stage-choices.ts";
+import { StageClient } from "./stage-client.ts";
 import type { StageHost } from "./stage-host.ts";
 import { StageInfoPanel } from "./stage-info-panel.ts";
 import { StagePanel } from "./stage-panel.ts";
@@ -12,16 +13,24 @@ import { StagePanel } from "./stage-panel.ts";
 /** Milliseconds after a keystroke before the stage is composed with the text. */
 const TYPING = 300;
 
+/** Milliseconds between values while the stage plays. */
+const PLAYING = 250;
+
 /** Events of the user. */
 export interface StageTabListener {
   /** Opens a layer of the stage of a file. */
   onOpen(file: number, place: StagePlace): void;
   onSelect(path: string): void;
+  /** The selected prim is to fill the image. */
+  onFrame(): void;
+  onChoices(choices: StageChoices): void;
+  /** The user chose another root layer. */
+  onRoot(file: number): void;
   /** The panel of the prim or of the stage is to be seen. */
   onShow(panel: "prim" | "stage"): void;
   /** The panel of the stage has another number of errors. */
   onProblems(count: number): void;
-  /** Returns the number of the shown file. */
+  /** Returns the number of the file whose stage is shown. */
   shownFile(): number;
 }
 
@@ -41,12 +50,16 @@ export class StageTab {
   #stamp = "";
   #isStarted = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
+  /** The shown time. */
+  #time: number | null = null;
+  /** Whether its values are shown soon. */
+  #isWaiting = false;
 
   constructor(host: StageHost | undefined, layerTree: HTMLElement, listener: StageTabListener) {
     this.#listener = listener;
     this.#layerTree = layerTree;
     this.#roots = element("select", { attributes: { "aria-label": "Root layer of the stage" } });
-    this.#roots.addEventListener("change", () => this.#setRoot(Number(this.#roots.value)));
+    this.#roots.addEventListener("change", () => listener.onRoot(Number(this.#roots.value)));
     this.prim = new PrimPanel({
       onProperty: (property) => void this.#showOpinions(property),
       onOpen: (place) => this.#open(place),
@@ -66,6 +79,7 @@ export class StageTab {
       search: async (text) => await this.#client?.ask<"search">({ kind: "search", text }),
       onSelect: (path) => this.#select(path),
       onEnter: () => this.prim.focus(),
+      onFrame: () => listener.onFrame(),
     });
     this.#client =
       host &&
@@ -102,6 +116,35 @@ export class StageTab {
     if (stages === this.#stamp) return;
     this.#stamp = stages;
     void this.#refresh();
+  }
+
+  /** Shows the stage of another file, if it shows one. */
+  setRoot(file: number): void {
+    if (this.#isStarted) this.#setRoot(file);
+  }
+
+  /** Shows the tree of the stage. */
+  showTree(): void {
+    if (this.#client !== undefined) this.#showTree("stage-tree");
+  }
+
+  /** Selects a prim, if the stage is shown. */
+  reveal(path: string): void {
+    if (!this.#isStarted) return;
+    void this.#panel.reveal(path);
+    void this.#showPrim(path);
+  }
+
+  /** Shows the values of another time; null: the default values. */
+  setTime(time: number | null): void {
+    if (time === this.#time) return;
+    this.#time = time;
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    setTimeout(() => {
+      this.#isWaiting = false;
+      if (this.#isStarted) void this.#showPrim();
+    }, PLAYING);
   }
 
   /** The text of the editor has changed; null: the file is shown as it is. */
@@ -157,6 +200,7 @@ export class StageTab {
     if (client === undefined) return;
     client.choices = change(client.choices);
     this.prim.setChoices(client.choices);
+    this.#listener.onChoices(client.choices);
     void this.#refresh();
   }
 
@@ -186,7 +230,7 @@ export class StageTab {
 
   async #showPrim(path: string | null = this.#panel.selected): Promise<void> {
     if (path === null) return;
-    const view = await this.#client?.ask<"prim">({ kind: "prim", prim: path });
+    const view = await this.#client?.ask<"prim">({ kind: "prim", prim: path, time: this.#time });
     if (view === undefined || path !== this.#panel.selected) return;
     this.prim.show(view.prim);
     const { property } = this.prim;

@@ -1,6 +1,7 @@
 /** The page's client of the draw worker. */
 import type {
   DrawMode,
+  DrawnContent,
   DrawnImage,
   DrawOptions,
   DrawReply,
@@ -14,6 +15,8 @@ export type { DrawMode };
 /** Messages of the worker that are not responses. */
 export interface DrawListener {
   onScene(scene: SceneInfo): void;
+  /** The last requested scene is the one before it. */
+  onSameScene(): void;
   onImage(image: DrawnImage): void;
   /** The last requested image was not drawn; `problem` is null if it was aborted. */
   onNoImage(problem: string | null): void;
@@ -36,6 +39,8 @@ export class DrawClient {
         this.#picks.delete(data.id);
       } else if (data.kind === "scene") {
         if (data.id === this.#sceneId) listener.onScene(data.scene);
+      } else if (data.kind === "same-scene") {
+        if (data.id === this.#sceneId) listener.onSameScene();
       } else if (data.kind === "image") {
         if (data.id === this.#drawId) listener.onImage(data.image);
       } else if (data.id === this.#drawId || data.id === this.#sceneId) listener.onNoImage(data.problem);
@@ -43,9 +48,10 @@ export class DrawClient {
     worker.addEventListener("error", (event) => listener.onNoImage(`the worker failed: ${event.message}`));
   }
 
-  load(source: Uint8Array): void {
+  /** @param mayHaveChanged Whether files of the stage are compared with those that were read. */
+  load(content: DrawnContent, mayHaveChanged: boolean): void {
     this.#sceneId = ++this.#id;
-    this.#send({ kind: "scene", id: this.#sceneId, source });
+    this.#send({ kind: "scene", id: this.#sceneId, content, mayHaveChanged });
   }
 
   forgetScene(): void {

@@ -23,11 +23,12 @@ export class Timeline {
       this.#label,
     ]);
     this.#slider.addEventListener("input", () => {
-      this.#pause();
+      this.pause();
       this.#go(Number(this.#slider.value));
     });
+    this.#slider.addEventListener("keydown", (event) => this.#onKey(event));
     this.#button.addEventListener("click", () => this.toggle());
-    this.#pause();
+    this.pause();
   }
 
   /** Returns the shown time; null if nothing is animated. */
@@ -41,7 +42,7 @@ export class Timeline {
     this.element.hidden = range === null;
     this.#slider.disabled = range === null;
     if (range === null) {
-      this.#pause();
+      this.pause();
       return;
     }
     if (before?.start === range.start && before.end === range.end) return;
@@ -54,13 +55,25 @@ export class Timeline {
   toggle(): void {
     if (this.#range === null) return;
     if (this.#playing !== undefined) {
-      this.#pause();
+      this.pause();
       return;
     }
     this.#button.replaceChildren(icon("pause"));
     this.#button.title = "Pause";
     this.#last = performance.now();
     this.#playing = requestAnimationFrame((now) => this.#step(now));
+  }
+
+  /** The arrow keys go from one frame to the next. */
+  #onKey(event: KeyboardEvent): void {
+    const range = this.#range;
+    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    if (range === null || step === undefined) return;
+    event.preventDefault();
+    this.pause();
+    const time = Number(this.#slider.value);
+    const next = step > 0 ? Math.floor(time + 1) : Math.ceil(time - 1);
+    this.#go(Math.min(range.end, Math.max(range.start, next)));
   }
 
   #step(now: number): void {
@@ -83,7 +96,8 @@ export class Timeline {
     this.#label.textContent = String(Math.round(time * 100) / 100);
   }
 
-  #pause(): void {
+  /** Stops playing. */
+  pause(): void {
     if (this.#playing !== undefined) cancelAnimationFrame(this.#playing);
     this.#playing = undefined;
     this.#button.replaceChildren(icon("play"));

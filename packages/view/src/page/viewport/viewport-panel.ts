@@ -1,9 +1,19 @@
 /** The viewport with its controls. */
-import type { DrawColors, DrawMode, SceneInfo } from "../../protocol/draw-messages.ts";
+import {
+  defaultSettings,
+  type DrawColors,
+  type DrawMode,
+  type DrawnContent,
+  type SceneInfo,
+} from "../../protocol/draw-messages.ts";
+import type { StageChoices } from "../../protocol/stage-messages.ts";
+import { noChoices } from "../../stage/stage-choices.ts";
 import { element, icon } from "../dom.ts";
 import { Tabs } from "../layout/tabs.ts";
 import { DrawClient } from "./draw-client.ts";
+import { Statistics } from "./statistics.ts";
 import { Timeline } from "./timeline.ts";
+import { ViewMenu } from "./view-menu.ts";
 import { Viewport, type ViewPlacement } from "./viewport.ts";
 
 /** Events and requests of the panel. */
@@ -16,7 +26,13 @@ export interface ViewportPanelOptions {
   readonly onLoad?: () => void;
   /** The state may have changed. */
   readonly onChange?: () => void;
+  readonly onScene?: (scene: SceneInfo) => void;
+  /** Another time is shown; null without any. */
+  readonly onTime?: (time: number | null) => void;
 }
+
+/** A file, or a text without files, and what of it is not saved. */
+export type ShownContent = Pick<DrawnContent, "file" | "source" | "edited">;
 
 /** What the user chose, without the scene. */
 export interface ViewportState extends ViewPlacement {
@@ -41,13 +57,29 @@ export class ViewportPanel {
   readonly viewport: Viewport;
   readonly client: DrawClient;
   readonly #modes: Tabs<DrawMode>;
-  readonly #cameras = element("select", { title: "Look through a camera", attributes: { "aria-label": "Camera" } });
+  readonly #cameras = element("select", {
+    class: "cameras",
+    title: "Look through a camera",
+    attributes: { "aria-label": "Camera" },
+  });
   readonly #status = element("div", { class: "image-status" });
   readonly #message = element("div", { class: "image-message", attributes: { role: "status", hidden: "" } });
   readonly #notDrawn = element("details", { class: "not-drawn", attributes: { hidden: "" } });
   readonly #timeline: Timeline;
   #mode: DrawMode = "full";
-  #source: Uint8Array | undefined;
+  readonly #menu: ViewMenu;
+  readonly #statistics = new Statistics();
+  readonly #isolation: HTMLElement = element("button", {
+    class: "isolation",
+    title: "Show everything (I)",
+    attributes: { type: "button", hidden: "" },
+    on: { click: () => this.#isolate(null) },
+  });
+  readonly #onSceneInfo: (scene: SceneInfo) => void;
+  #shown: ShownContent | undefined;
+  #choices = noChoices;
+  #settings = defaultSettings;
+  #isolated: string | null = null;
   #selected: string | null = null;
   #counts = "";
   /** Resolves when something was drawn, or cannot be. */
@@ -55,6 +87,8 @@ export class ViewportPanel {
 
   constructor(options: ViewportPanelOptions) {
     const { theme, worker, onPick, onLoad = () => undefined, onChange = () => undefined } = options;
+    this.#onSceneInfo = options.onScene ?? (() => undefined);
+    const onTime = options.onTime ?? (() => undefined);
     let settle = (): void => undefined;
     this.firstImage = new Promise((resolve) => (settle = resolve));
     this.viewport = new Viewport({
@@ -76,6 +110,7 @@ export class ViewportPanel {
         if (!scene.canDraw) settle();
         onLoad();
       },
+      onSameScene: () => onLoad(),
       onImage: (image) => this.viewport.paint(image),
       onNoImage: (problem) => {
         if (problem !== null) this.#showMessage(problem);
@@ -87,7 +122,17 @@ export class ViewportPanel {
     this.viewport.connect(this.client);
     this.#modes = new Tabs("modes", "What is shown", (mode) => this.setMode(mode));
     this.#modes.show(MODES, this.#mode);
-    this.#timeline = new Timeline((time) => this.viewport.setTime(time));
+    this.#timeline = new Timeline((time) => {
+      this.viewport.setTime(time);
+      onTime(time);
+    });
+    this.#menu = new ViewMenu({
+      onSettings: (settings) => {
+        this.#settings = settings;
+        this.#load(false);
+      },
+      onBounds: (hasBounds) => this.viewport.setBounds(hasBounds),
+    });
     this.#cameras.addEventListener("change", () => {
       this.viewport.lookThrough(this.#cameras.value === FREE ? null : this.#cameras.value);
     });
@@ -105,6 +150,9 @@ export class ViewportPanel {
       element("div", { class: "toolbar" }, [
         this.#modes.element,
         element("span", { class: "grow" }),
+        this.#isolation,
+        this.#statistics.element,
+        this.#menu.element,
         this.#cameras,
         frame,
       ]),
@@ -113,10 +161,22 @@ export class ViewportPanel {
     ]);
   }
 
-  /** Draws another text. */
-  show(source: Uint8Array): void {
-    this.#source = source;
-    this.#load();
+  /** Draws another content. */
+  show(shown: ShownContent): void {
+    this.#shown = shown;
+    this.#load(false);
+  }
+
+  /** Draws a stage with what the user chose. */
+  setChoices(choices: StageChoices): void {
+    if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;
+    this.#choices = choices;
+    this.#load(false);
+  }
+
+  /** Files of the stage may have changed. */
+  refreshFiles(): void {
+    this.#load(true);
   }
 
   get state(): ViewportState {
@@ -131,8 +191,12 @@ export class ViewportPanel {
 
   /** Resets the panel for another file. */
   forget(): void {
+    this.#shown = undefined;
+    this.#choices = noChoices;
     this.client.forgetScene();
     this.viewport.forget();
+    this.#isolate(null);
+    this.#statistics.show(null);
     this.#showMessage(null);
   }
 
@@ -162,6 +226,15 @@ export class ViewportPanel {
     this.viewport.frame(this.#selected);
   }
 
+  /** Draws the selected prim alone, or everything again. */
+  toggleIsolation(): void {
+    this.#isolate(this.#isolated === null ? this.#selected : null);
+  }
+
+  toggleBounds(): void {
+    this.#menu.toggleBounds();
+  }
+
   togglePlaying(): void {
     this.#timeline.toggle();
   }
@@ -169,17 +242,28 @@ export class ViewportPanel {
   /** Asset files changed. */
   reloadAssets(): void {
     this.client.forgetAssets();
-    this.#load();
+    this.#load(false);
   }
 
-  #load(): void {
-    if (this.#source !== undefined) this.client.load(this.#source);
+  #load(mayHaveChanged: boolean): void {
+    if (this.#shown === undefined) return;
+    const content = { ...this.#shown, choices: this.#choices, settings: this.#settings };
+    this.client.load(content, mayHaveChanged);
+  }
+
+  #isolate(path: string | null): void {
+    this.#isolated = path;
+    this.#isolation.hidden = path === null;
+    this.#isolation.textContent = path === null ? "" : `Only ${path.slice(path.lastIndexOf("/") + 1)} ×`;
+    this.viewport.isolate(path);
   }
 
   #onScene(scene: SceneInfo): void {
     this.#showMessage(scene.problem ?? scene.notice);
     this.#message.classList.toggle("notice", scene.problem === null);
     this.#counts = countsText(scene);
+    this.#statistics.show(scene.statistics);
+    this.#menu.setStage(scene.kind === "stage");
     const options = [
       element("option", { text: "Free view", attributes: { value: FREE } }),
       ...scene.cameras.map(({ path }) => element("option", { text: path, attributes: { value: path } })),
@@ -190,15 +274,19 @@ export class ViewportPanel {
     this.viewport.setTime(this.#timeline.time);
     this.viewport.show(scene);
     this.#cameras.value = this.viewport.cameraPath ?? FREE;
+    this.#onSceneInfo(scene);
   }
 
-  #showNotDrawn({ notDrawn, notDrawnCount: count }: SceneInfo): void {
-    this.#notDrawn.hidden = count === 0;
+  #showNotDrawn({ notDrawn, notDrawnCount: count, notices }: SceneInfo): void {
+    this.#notDrawn.hidden = count === 0 && notices.length === 0;
     const prims = count === 1 ? "prim is" : "prims are";
     const shown = notDrawn.slice(0, MAX_NOT_DRAWN);
     const more = count - shown.length;
+    const problems = notices.length === 1 ? "1 problem" : `${notices.length} problems`;
+    const title = [count === 0 ? "" : `${count} ${prims} not drawn`, notices.length === 0 ? "" : problems];
     this.#notDrawn.replaceChildren(
-      element("summary", {}, [icon("warning"), element("span", { text: `${count} ${prims} not drawn` })]),
+      element("summary", {}, [icon("warning"), element("span", { text: title.filter(Boolean).join(", ") })]),
+      ...notices.map((text) => element("p", { text })),
       ...shown.map(({ path, reason }) => element("p", { text: `${path}: ${reason}` })),
       ...(more > 0 ? [element("p", { text: `and ${more} more` })] : []),
     );
@@ -210,7 +298,9 @@ export class ViewportPanel {
   }
 }
 
-function countsText({ triangles, splats, points }: SceneInfo): string {
+function countsText({ statistics }: SceneInfo): string {
+  if (statistics === null) return "";
+  const { triangles, splats, points } = statistics;
   return Object.entries({ triangles, splats, points })
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count.toLocaleString("en")} ${name}`)

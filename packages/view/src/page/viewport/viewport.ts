@@ -2,6 +2,7 @@
 import type { Box } from "@usdkit/raster";
 import type { DrawColors, DrawMode, DrawnImage, DrawOptions, SceneInfo } from "../../protocol/draw-messages.ts";
 import { defaultLens, fit, orbit, pan, poseOf, viewpointOf, zoom, type Viewpoint } from "../../viewpoint/viewpoint.ts";
+import { boxAround } from "../../draw/box-around.ts";
 import { element } from "../dom.ts";
 import type { DrawClient } from "./draw-client.ts";
 import { followPointer } from "./pointer.ts";
@@ -38,13 +39,15 @@ export class Viewport {
   readonly #listener: ViewportListener;
   #client: DrawClient | undefined;
   #scene: SceneInfo | undefined;
-  #view: Viewpoint = { target: [0, 0, 0], distance: 8, yaw: 0.6, pitch: 0.35, lens: defaultLens };
+  #view: Viewpoint = { target: [0, 0, 0], distance: 8, up: "Y", yaw: 0.6, pitch: 0.35, lens: defaultLens };
   #cameraPath: string | null = null;
   /** For the next first scene, instead of its camera. */
   #restored: ViewPlacement | undefined;
   #mode: DrawMode = "full";
   #selected: string | null = null;
   #time: number | null = null;
+  #isolated: string | null = null;
+  #hasBounds = false;
   /** Whether the view changed since the last request, and whether a response is pending. */
   #isChanged = false;
   #isWaiting = false;
@@ -104,6 +107,7 @@ export class Viewport {
       this.lookThrough(restored.cameraPath);
       return;
     }
+    this.#view = { ...this.#view, up: scene.upAxis };
     if (scene.camera === null) this.#view = fit(this.#view, scene.bounds, this.#aspect());
     this.lookThrough(scene.camera);
   }
@@ -143,11 +147,29 @@ export class Viewport {
     this.invalidate();
   }
 
+  /** Draws a prim alone, with those below it; null: everything. */
+  isolate(path: string | null): void {
+    this.#isolated = path;
+    this.invalidate();
+  }
+
+  setBounds(hasBounds: boolean): void {
+    this.#hasBounds = hasBounds;
+    this.invalidate();
+  }
+
   /** Frames a prim and its descendants, or the whole scene. */
   frame(path: string | null): void {
-    const box = this.#boxOf(path) ?? this.#scene?.bounds;
+    const box = this.boxOf(path) ?? this.#scene?.bounds;
     if (box === undefined) return;
     this.#move(fit(this.#free(), box, this.#aspect()));
+  }
+
+  /** Returns the box around a prim and those below it; undefined if nothing of them is drawn. */
+  boxOf(path: string | null): Box | undefined {
+    if (path === null || this.#scene === undefined) return undefined;
+    const box = boxAround(this.#scene.boxes, path);
+    return box[0] <= box[3] ? box : undefined;
   }
 
   /** Redraws after a change. */
@@ -209,6 +231,8 @@ export class Viewport {
       mode: this.#mode,
       quality,
       selected: this.#selected,
+      isolated: this.#isolated,
+      hasBounds: this.#hasBounds,
       colors: this.#listener.readColors(),
     });
   }
@@ -244,7 +268,7 @@ export class Viewport {
     const [x, y, z] = pose.worldMatrix.slice(12, 15);
     const box = this.#bounds();
     const away = box[0] <= box[3] ? Math.hypot(x - mid(box, 0), y - mid(box, 1), z - mid(box, 2)) : 8;
-    return viewpointOf(pose.worldMatrix, pose, away);
+    return viewpointOf(pose.worldMatrix, { lens: pose, up: this.#view.up }, away);
   }
 
   #move(view: Viewpoint): void {
@@ -260,16 +284,6 @@ export class Viewport {
     return this.#scene?.bounds ?? [0, 0, 0, 0, 0, 0];
   }
 
-  #boxOf(path: string | null): Box | undefined {
-    if (path === null || this.#scene === undefined) return undefined;
-    let all: Box | undefined;
-    for (const [each, box] of this.#scene.boxes) {
-      if (each !== path && !each.startsWith(`${path}/`)) continue;
-      all = all === undefined ? box : join(all, box);
-    }
-    return all;
-  }
-
   async #pick(x: number, y: number): Promise<void> {
     const picked = await this.#client?.pick(x, y);
     if (picked !== undefined) this.#listener.onPick(picked.path);
@@ -282,7 +296,7 @@ export class Viewport {
     const view = this.#free();
     const aspect = this.#aspect();
     // At the depth of the point, then panned until the point is centred.
-    const near = viewpointOf(poseOf(view, this.#bounds()).worldMatrix ?? [], view.lens, depth);
+    const near = viewpointOf(poseOf(view, this.#bounds()).worldMatrix ?? [], view, depth);
     const moved = pan(near, 0.5 * aspect - x * aspect, 0.5 - y, aspect);
     this.#move(moved);
   }
@@ -298,10 +312,4 @@ export class Viewport {
 
 function mid(box: Box, k: 0 | 1 | 2): number {
   return (box[k] + box[k + 3]) / 2;
-}
-
-function join(a: Box, b: Box): Box {
-  const [x, y, z] = [0, 1, 2].map((k) => Math.min(a[k], b[k]));
-  const [u, v, w] = [3, 4, 5].map((k) => Math.max(a[k], b[k]));
-  return [x, y, z, u, v, w];
 }

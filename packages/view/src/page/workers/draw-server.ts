@@ -3,6 +3,7 @@ import { RenderPool } from "@usdkit/raster";
 import { isBinaryLayer } from "@usdkit/usd";
 import { AssetStore, type FetchAsset } from "../../draw/asset-store.ts";
 import { DrawScene } from "../../draw/draw-scene.ts";
+import { LayerFiles, type FetchLayer } from "../../draw/layer-files.ts";
 import type { DrawOptions, DrawReply, DrawRequest } from "../../protocol/draw-messages.ts";
 import { BASIS_WASM, DRACO_WASM, type WasmFile } from "../../protocol/wasm-files.ts";
 import { decodeImage } from "../decoders/decode-image.ts";
@@ -10,6 +11,7 @@ import { decodeImage } from "../decoders/decode-image.ts";
 /** What the kinds of pages have in different places. */
 export interface DrawFiles {
   readonly fetchAsset: FetchAsset;
+  readonly fetchLayer: FetchLayer;
   /** Returns the URL of a decoder's WebAssembly; called for the first asset that needs it. */
   readonly wasmUrl: (name: WasmFile) => Promise<string>;
   /** Starts a thread of the renderer; called only if threads can share memory. */
@@ -33,7 +35,7 @@ export class DrawServer {
   #drawing: { readonly id: number; readonly isSharp: boolean; readonly stop: AbortController } | undefined;
   #waiting: { readonly id: number; readonly options: DrawOptions } | undefined;
 
-  constructor({ fetchAsset, wasmUrl, startThread }: DrawFiles, post: PostReply) {
+  constructor({ fetchAsset, fetchLayer, wasmUrl, startThread }: DrawFiles, post: PostReply) {
     this.#post = post;
     this.#startThread = startThread;
     // Decoders are loaded for the first asset that needs them.
@@ -49,7 +51,7 @@ export class DrawServer {
       },
     });
     const pool = new RenderPool({ createWorker: () => this.#early.pop() ?? startThread() });
-    this.#scene = new DrawScene(this.#assets, pool);
+    this.#scene = new DrawScene(this.#assets, new LayerFiles(fetchLayer), pool);
   }
 
   handle(request: DrawRequest): void {
@@ -59,6 +61,7 @@ export class DrawServer {
         break;
       case "forget-assets":
         this.#assets.clear();
+        this.#scene.outdate();
         break;
       case "forget-scene":
         this.#forget();
@@ -81,12 +84,18 @@ export class DrawServer {
     for (let i = Math.min(MAX_EARLY, navigator.hardwareConcurrency); i > 0; i--) this.#early.push(this.#startThread());
   }
 
-  async #load({ id, source }: Extract<DrawRequest, { kind: "scene" }>): Promise<void> {
+  async #load({ id, content, mayHaveChanged }: Extract<DrawRequest, { kind: "scene" }>): Promise<void> {
     this.#loading.abort();
     this.#loading = new AbortController();
     const { signal } = this.#loading;
     try {
-      this.#post({ kind: "scene", id, scene: await this.#scene.load(source, signal) }, []);
+      const hasChanged = mayHaveChanged && (await this.#scene.haveFilesChanged());
+      if (!hasChanged && this.#scene.isLoaded(content)) {
+        this.#post({ kind: "same-scene", id }, []);
+        return;
+      }
+      signal.throwIfAborted();
+      this.#post({ kind: "scene", id, scene: await this.#scene.load(content, signal) }, []);
     } catch (error) {
       if (!signal.aborted) this.#post({ kind: "no-image", id, problem: describe(error) }, []);
     }

@@ -7,6 +7,8 @@ import { workerScope } from "./worker-scope.ts";
 /** A request that names a file, without its number. */
 type Wanted = FileRequest extends infer Each ? (Each extends FileRequest ? Omit<Each, "id"> : never) : never;
 
+type FoundFile = Exclude<FileReply, { readonly problem: string }>;
+
 /** Requests files over a port. */
 class FileClient {
   readonly #port: MessagePort;
@@ -23,7 +25,7 @@ class FileClient {
   }
 
   /** @throws {Error} whose message is for the user; the reason of `signal` when it is aborted. */
-  async read(wanted: Wanted, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  async read(wanted: Wanted, signal?: AbortSignal): Promise<FoundFile> {
     const id = ++this.#id;
     const reply = await new Promise<FileReply>((resolve, reject) => {
       this.#waiting.set(id, resolve);
@@ -34,7 +36,7 @@ class FileClient {
       this.#port.postMessage({ ...wanted, id }, []);
     });
     if ("problem" in reply) throw new Error(reply.problem);
-    return reply.bytes;
+    return reply;
   }
 }
 
@@ -50,10 +52,15 @@ function start({ files: port, thread }: StartPreviewDrawing): DrawServer {
   const files = new FileClient(port);
   return new DrawServer(
     {
-      fetchAsset: (meshId, signal) => files.read({ meshId }, signal),
+      fetchAsset: async (meshId, signal) => (await files.read({ meshId }, signal)).bytes ?? new Uint8Array(),
+      async fetchLayer(layer, version) {
+        const { bytes, version: found = "" } = await files.read({ layer, version });
+        if (bytes === null) return found === "" ? "none" : "same";
+        return { bytes, version: found };
+      },
       wasmUrl: async (wasm) => {
-        const bytes = await files.read({ wasm });
-        return URL.createObjectURL(new Blob([bytes], { type: "application/wasm" }));
+        const { bytes } = await files.read({ wasm });
+        return URL.createObjectURL(new Blob([bytes ?? ""], { type: "application/wasm" }));
       },
       startThread: () => new Worker(thread, { type: "module", name: "@usdkit/raster worker" }),
     },

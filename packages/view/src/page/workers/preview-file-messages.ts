@@ -10,12 +10,15 @@ export interface StartPreviewDrawing {
   readonly thread: string;
 }
 
-/** A request for an asset, or for a file of the page. */
+/** A request for an asset, for a file of a stage, or for a file of the page. */
 export type FileRequest =
   | { readonly id: number; readonly meshId: string }
+  /** An absolute path with `/`, and the known version; "" for none. */
+  | { readonly id: number; readonly layer: string; readonly version: string }
   | { readonly id: number; readonly wasm: WasmFile };
 
 /** The file, or the reason why there is none, for the user. */
 export type FileReply =
-  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** Bytes are null of a layer that has the known version, or that does not exist, which has the version "". */
+  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | null; readonly version?: string }
   | { readonly id: number; readonly problem: string };

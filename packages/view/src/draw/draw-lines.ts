@@ -1,6 +1,5 @@
-/** Draws edges over an image. */
+/** Draws lines over an image. */
 import { projectionMatrix, viewMatrix, type CameraLens } from "@usdkit/service-scene";
-import type { EdgeSet } from "./mesh-edges.ts";
 
 /** An image with the depths of its pixels. */
 export interface LineTarget {
@@ -8,13 +7,16 @@ export interface LineTarget {
   readonly height: number;
   /** RGBA. */
   readonly data: Uint8Array | Uint8ClampedArray;
-  /** Distances along the view; infinite if nothing is visible. If undefined, hidden edges are drawn too. */
+  /** Distances along the view; infinite if nothing is visible. If undefined, hidden lines are drawn too. */
   readonly depth: Float32Array | undefined;
 }
 
-/** Edges in world space, or in a space that `matrix` (twelve numbers) transforms to world space. */
-export interface PlacedEdges extends EdgeSet {
-  readonly matrix: readonly number[];
+/** Lines in world space. */
+export interface Lines {
+  /** Flat length 3n. */
+  readonly positions: Float32Array;
+  /** Two indices of positions per line. */
+  readonly edges: Uint32Array;
 }
 
 /** The parts of a camera needed for lines. */
@@ -22,15 +24,15 @@ export interface LineCamera extends CameraLens {
   readonly worldMatrix: readonly number[];
 }
 
-/** Relative depth bias: edges lie on the surfaces that they bound. */
+/** Relative depth bias: lines may lie on surfaces. */
 const BIAS = 0.004;
-/** Opacity of a visible edge. */
+/** Opacity of a visible line. */
 const OPACITY = 0.85;
 
-/** Draws the edges that are not behind a surface, one pixel wide. */
-export function drawEdges(
+/** Draws the lines that are not behind a surface, one pixel wide. */
+export function drawLines(
   target: LineTarget,
-  sets: readonly PlacedEdges[],
+  { positions, edges }: Lines,
   camera: LineCamera,
   color: readonly [number, number, number],
 ): void {
@@ -39,10 +41,8 @@ export function drawEdges(
   const aspect = target.width / target.height;
   const m = projectionMatrix(camera, { aspect });
   const lens = { m, near: camera.clippingRange[0], isPerspective: camera.projection === "perspective" };
-  for (const { positions, edges, matrix } of sets) {
-    const seen = toCamera(positions, matrix, view);
-    for (let i = 0; i < edges.length; i += 2) drawEdge(target, seen, { from: edges[i], to: edges[i + 1], lens }, color);
-  }
+  const seen = toCamera(positions, view);
+  for (let i = 0; i < edges.length; i += 2) drawEdge(target, seen, { from: edges[i], to: edges[i + 1], lens }, color);
 }
 
 interface Lens {
@@ -52,21 +52,11 @@ interface Lens {
 }
 
 /** Positions in camera space. */
-function toCamera(positions: Float32Array, a: readonly number[], v: readonly number[]): Float64Array {
-  // The product of both, four rows of three.
-  const m = new Float64Array(12);
-  for (let row = 0; row < 4; row++) {
-    for (let k = 0; k < 3; k++) {
-      const sum = a[3 * row] * v[k] + a[3 * row + 1] * v[4 + k] + a[3 * row + 2] * v[8 + k];
-      m[3 * row + k] = row === 3 ? sum + v[12 + k] : sum;
-    }
-  }
+function toCamera(positions: Float32Array, v: readonly number[]): Float64Array {
   const moved = new Float64Array(positions.length);
   for (let i = 0; i < positions.length; i += 3) {
     const [x, y, z] = [positions[i], positions[i + 1], positions[i + 2]];
-    moved[i] = x * m[0] + y * m[3] + z * m[6] + m[9];
-    moved[i + 1] = x * m[1] + y * m[4] + z * m[7] + m[10];
-    moved[i + 2] = x * m[2] + y * m[5] + z * m[8] + m[11];
+    for (let k = 0; k < 3; k++) moved[i + k] = x * v[k] + y * v[4 + k] + z * v[8 + k] + v[12 + k];
   }
   return moved;
 }

@@ -1,0 +1,51 @@
+/** The file whose image and stage are shown. */
+import type { FileState, ViewState } from "../protocol/view-state.ts";
+import type { ViewportPanel } from "./viewport/viewport-panel.ts";
+
+/** What is drawn depends on. */
+export interface DrawnRootParts {
+  readonly viewport: () => ViewportPanel;
+  readonly state: () => ViewState;
+  /** Returns the number of the file whose text is shown. */
+  readonly shown: () => number;
+  /** The root is another file. */
+  readonly onRoot: (file: number) => void;
+}
+
+/** Draws one file while layers of its stage are open in the text. */
+export class DrawnRoot {
+  readonly #parts: DrawnRootParts;
+  #file = -1;
+
+  constructor(parts: DrawnRootParts) {
+    this.#parts = parts;
+  }
+
+  /** Its number; negative before there is one. */
+  get file(): number {
+    return this.#file;
+  }
+
+  /** Draws another file; that of the text is drawn when it is read. */
+  set(file: number): void {
+    if (file === this.#file) return;
+    this.#file = file;
+    this.#parts.viewport().forget();
+    this.#parts.onRoot(file);
+    if (file !== this.#parts.shown()) this.draw(null);
+  }
+
+  /** Draws the file with the text of the editor, which may be another layer of the stage; null: as it is on disk. */
+  draw(text: Uint8Array | null): void {
+    const { files, composition } = this.#parts.state();
+    const [root, shown]: readonly (FileState | undefined)[] = [files[this.#file], files[this.#parts.shown()]];
+    if (root === undefined) return;
+    const isRoot = root === shown;
+    const isEdited = text !== null && !isRoot && shown !== undefined && !shown.isPacked;
+    this.#parts.viewport().show({
+      file: { location: root.location, composition },
+      source: isRoot ? text : null,
+      edited: isEdited ? { location: shown.location, text } : null,
+    });
+  }
+}
