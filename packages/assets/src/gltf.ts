@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { readGlbChunks } from "./gltf/glb-container.ts";
+export { readGlbChunks, writeGlb } from "./gltf/glb-container.ts";
 export type { GlbChunks } from "./gltf/glb-container.ts";
 export { readGltfJson } from "./gltf/gltf-json.ts";
 export { at, checkExtensions, checkViews, elementSizes, viewBytes } from "./gltf/check-gltf.ts";

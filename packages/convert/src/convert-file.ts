@@ -45,7 +45,7 @@ export async function convertFile(
   const [reader, writer] = await Promise.all([from.load(), to === from ? from.load() : to.load()]);
   const { read, write } = directionOf({ from, to, reader, writer });
   const losses = new Losses();
-  const scene = await read({ file, bytes: () => bytesOf(bytes), resolver, losses, options });
+  const scene = await read({ file, bytes: () => bytesOf(bytes), source: bytes, resolver, losses, options });
   return { files: await write(scene, { fileName: output, losses, options }), losses: losses.list() };
 }
 

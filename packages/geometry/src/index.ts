@@ -16,7 +16,6 @@ export type {
 export type { GeometryProblem } from "./model/geometry-problem.ts";
 export type { LightCone, LightShape, StageLight } from "./model/light.ts";
 export type {
-  ComputedTexture,
   PrimvarSource,
   SurfaceInput,
   SurfaceInputName,
@@ -24,16 +23,10 @@ export type {
   SurfaceMaterial,
   SurfaceSource,
   TexCoordTransform,
-  TexelEncoding,
-  TexelStep,
-  TextureCoordinates,
   TextureFile,
-  TextureImage,
   TextureSource,
   TextureWrap,
 } from "./model/surface-material.ts";
-export { bakeTexture } from "./networks/bake-texture.ts";
-export type { FindTexels, TexelImage } from "./networks/bake-texture.ts";
 export { neutralInputs } from "./materials/neutral-inputs.ts";
 export { namedInputs } from "./model/surface-material.ts";
 export { readLights } from "./lights/read-lights.ts";
@@ -43,6 +36,9 @@ export type { DrawStageOptions } from "./stage/draw-stage.ts";
 export { StageGeometry } from "./stage/stage-geometry.ts";
 export type { StageGeometryOptions } from "./stage/stage-geometry.ts";
 export type { Drawable, StageDrawables, UndrawnPrim } from "./stage/stage-drawables.ts";
+export { StageRigs } from "./stage/stage-rigs.ts";
+export type { PrimRig, SkeletonRig, SkelRigAnimation } from "./stage/stage-rigs.ts";
+export type { BlendShape, Influences, Skeleton, Skin, WeightedShape } from "./skel/skin.ts";
 export { surfaceOfCurves } from "./surfaces/surface-of-curves.ts";
 export { surfaceOfPoints } from "./surfaces/surface-of-points.ts";
 export { drawableTypes } from "./prims/drawable-types.ts";

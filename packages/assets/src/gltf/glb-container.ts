@@ -81,18 +81,20 @@ function fault(problem: AssetProblem, message: string, where: string, offset: nu
 /**
  * Returns a GLB.
  *
- * @param binary Pieces of the first buffer, whose length is a multiple of 4.
+ * @param binary Pieces of the first buffer, whose length is a multiple of 4; without any it has no chunk.
  */
 export function writeGlb(json: unknown, binary: readonly Uint8Array[], binaryLength: number): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const jsonLength = text.length + (-text.length & 3);
-  const bytes = new Uint8Array(HEAD + 2 * CHUNK_HEAD + jsonLength + binaryLength);
+  const hasBinary = binaryLength > 0;
+  const bytes = new Uint8Array(HEAD + CHUNK_HEAD + jsonLength + (hasBinary ? CHUNK_HEAD + binaryLength : 0));
   const view = new DataView(bytes.buffer);
   for (const [i, word] of [GLB_MAGIC, 2, bytes.length, jsonLength, JSON_CHUNK].entries()) {
     view.setUint32(4 * i, word, true);
   }
   bytes.fill(0x20, HEAD + CHUNK_HEAD, HEAD + CHUNK_HEAD + jsonLength);
   bytes.set(text, HEAD + CHUNK_HEAD);
+  if (!hasBinary) return bytes;
   let at = HEAD + CHUNK_HEAD + jsonLength;
   view.setUint32(at, binaryLength, true);
   view.setUint32(at + 4, BINARY_CHUNK, true);

@@ -65,8 +65,8 @@ function placesOf(properties: readonly PlyProperty[], names: readonly string[]):
   });
 }
 
-/** Undefined if a list makes rows differ. */
-function fixedRowSize(properties: readonly PlyProperty[]): number | undefined {
+/** Returns the bytes of a row; undefined if a list makes rows differ. */
+export function fixedRowSize(properties: readonly PlyProperty[]): number | undefined {
   if (properties.some(({ countType }) => countType !== null)) return undefined;
   return properties.reduce((sum, { type }) => sum + typeSizes[type], 0);
 }

@@ -25,6 +25,8 @@ export interface PlyElement {
 export interface PlyHeader {
   readonly format: PlyFormat;
   readonly elements: readonly PlyElement[];
+  /** Texts of the lines `comment`, in order. */
+  readonly comments: readonly string[];
   /** Byte offset of the elements. */
   readonly dataOffset: number;
 }
@@ -74,6 +76,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   const lineEnd = /^ply(\r\n|\n|\r)/.exec(text)?.[1];
   if (lineEnd === undefined) throw malformed('expected a line "ply".', 0);
   let format: PlyFormat | undefined;
+  const comments: string[] = [];
   const elements: { name: string; count: number; properties: PlyProperty[]; offset: number }[] = [];
 
   for (let offset = 3 + lineEnd.length; ;) {
@@ -87,8 +90,10 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
       .split(/[ \t]+/)
       .filter((word) => word !== "");
     switch (words[0]) {
-      case undefined:
       case "comment":
+        comments.push(text.slice(text.indexOf("comment", offset) + "comment ".length, end));
+        break;
+      case undefined:
       case "obj_info":
         break;
       case "format":
@@ -109,7 +114,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
       }
       case "end_header":
         if (format === undefined) throw malformed('the line "format" is missing.', offset);
-        return { format, elements, dataOffset: end + lineEnd.length };
+        return { format, elements, comments, dataOffset: end + lineEnd.length };
       default:
         throw malformed(`a line begins with ${JSON.stringify(words[0].slice(0, 40))}.`, offset);
     }

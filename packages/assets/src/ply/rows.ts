@@ -25,16 +25,19 @@ export function readRows(
  *
  * @throws AssetError if the bytes are too few even if every list is empty
  */
-export function checkPlySizes(bytes: Uint8Array, { format, elements, dataOffset }: PlyHeader): void {
+export function checkPlySizes(
+  { length }: { readonly length: number },
+  { format, elements, dataOffset }: PlyHeader,
+): void {
   let offset = dataOffset;
   for (const { name, count, properties, offset: declaredAt } of elements) {
     // In text a number and the blank or line end after it; the last line may end with the file.
     const least = properties.reduce((sum, { type, countType }) => {
       return sum + (format === "ascii" ? 2 : typeSizes[countType ?? type]);
     }, 0);
-    const rest = bytes.length - offset + (format === "ascii" ? 1 : 0);
+    const rest = length - offset + (format === "ascii" ? 1 : 0);
     if (count * least > rest) {
-      const message = `${count} rows of at least ${least} bytes are declared, found ${Math.max(0, bytes.length - offset)} bytes.`;
+      const message = `${count} rows of at least ${least} bytes are declared, found ${Math.max(0, length - offset)} bytes.`;
       throw new AssetError("truncated", message, { where: `element ${name}`, offset: declaredAt });
     }
     offset += count * least;

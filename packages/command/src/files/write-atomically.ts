@@ -4,7 +4,8 @@ import { fs, path } from "../process/builtins.ts";
 /** A file to write, in parts. */
 export interface FileParts {
   readonly file: string;
-  readonly parts: Iterable<Uint8Array>;
+  /** Bytes that follow those before, or are at a place. */
+  readonly parts: Iterable<Uint8Array | { readonly offset: number; readonly bytes: Uint8Array }>;
 }
 
 /**
@@ -34,7 +35,7 @@ export function writeAllAtomically(files: readonly FileParts[]): number {
       const descriptor = fs.openSync(temporary, "wx");
       written.push({ temporary, file });
       try {
-        for (const part of parts) bytes += writeWhole(descriptor, part);
+        bytes += writeParts(descriptor, parts);
       } finally {
         fs.closeSync(descriptor);
       }
@@ -47,10 +48,17 @@ export function writeAllAtomically(files: readonly FileParts[]): number {
   }
 }
 
-/** A call may write less than it is given. */
-function writeWhole(descriptor: number, bytes: Uint8Array): number {
-  for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at, bytes.length - at);
-  return bytes.length;
+/** Returns the size of the file. */
+function writeParts(descriptor: number, parts: FileParts["parts"]): number {
+  let [next, size] = [0, 0];
+  for (const part of parts) {
+    const { offset, bytes } = part instanceof Uint8Array ? { offset: next, bytes: part } : part;
+    // A call may write less than it is given.
+    for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at, bytes.length - at, offset + at);
+    next = offset + bytes.length;
+    size = Math.max(size, next);
+  }
+  return size;
 }
 
 function temporaryName(file: string): string {

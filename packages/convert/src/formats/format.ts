@@ -1,4 +1,5 @@
 /** What a format of files is to a conversion: something that makes a scene of a file, or files of a scene. */
+import type { LazyBytes } from "@usdkit/base";
 import type { Resolver } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
 import type { SceneModel } from "../model/scene.ts";
@@ -9,6 +10,8 @@ export interface FormatInput {
   /** Its identifier in the resolver. */
   readonly file: string;
   readonly bytes: () => Uint8Array;
+  /** The bytes, read when they are needed if the resolver has them so. */
+  readonly source: Uint8Array | LazyBytes;
   /** Finds the files that it names. */
   readonly resolver: Resolver;
   readonly losses: Losses;
@@ -23,12 +26,15 @@ export interface FormatOutput {
   readonly options: ConvertOptions;
 }
 
+/** Bytes of a file: those after the bytes before, or those at a place. */
+export type FilePart = Uint8Array | { readonly offset: number; readonly bytes: Uint8Array };
+
 /** A file of the output. */
 export interface OutputFile {
   /** Relative to the folder of the output, with `/`. */
   readonly path: string;
-  /** Its bytes in order. */
-  readonly parts: Iterable<Uint8Array>;
+  /** Its bytes, which follow each other, or have a place in the file. */
+  readonly parts: Iterable<FilePart>;
 }
 
 /** Reads and writes the files of a format. */

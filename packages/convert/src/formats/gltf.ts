@@ -1,13 +1,16 @@
-import { embedGltfFiles } from "@usdkit/assets";
-import { AssetError } from "@usdkit/assets";
+import { AssetError, embedGltfFiles, imageReader } from "@usdkit/assets";
 import { bytesOf } from "@usdkit/base";
+import type { SceneModel } from "../model/scene.ts";
 import { readGltf } from "../read-gltf/read-gltf.ts";
 import { asConvertError } from "../read-gltf/pointer.ts";
-import type { Format, FormatInput } from "./format.ts";
+import { writeGlbFile, writeGltfFiles } from "../write-gltf/write-gltf.ts";
+import { extensionOf } from "./extension.ts";
+import type { Format, FormatInput, FormatOutput, OutputFile } from "./format.ts";
 
 /** glTF, as GLB or as JSON with files next to it. */
 export const gltf: Format = {
   read: async (input) => await readGltf(await embedded(input), input.losses, input.options),
+  write,
 };
 
 /** Returns the GLB of a file and of the files that it names. */
@@ -21,4 +24,15 @@ async function embedded({ file, bytes, resolver }: FormatInput): Promise<Uint8Ar
   } catch (error) {
     throw error instanceof AssetError ? asConvertError(error) : error;
   }
+}
+
+async function write(scene: SceneModel, { fileName, losses, options }: FormatOutput): Promise<readonly OutputFile[]> {
+  const extension = extensionOf(fileName);
+  const decode = imageReader(options);
+  if (extension === ".glb") return [{ path: fileName, parts: [await writeGlbFile(scene, losses, { decode })] }];
+  const stem = fileName.slice(0, fileName.length - extension.length);
+  const { json, files } = await writeGltfFiles(scene, losses, { decode, stem });
+  const text = new TextEncoder().encode(`${JSON.stringify(json, null, 1)}\n`);
+  const others = Array.from(files, ([uri, bytes]): OutputFile => ({ path: decodeURI(uri), parts: [bytes] }));
+  return [...others, { path: fileName, parts: [text] }];
 }

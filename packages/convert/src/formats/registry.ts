@@ -2,6 +2,7 @@
 import { assetFormat, isGltfText } from "@usdkit/assets";
 import { isBinaryLayer } from "@usdkit/usd";
 import { extensionOf } from "./extension.ts";
+import type { SplatFormat } from "../splats/splat-formats.ts";
 import type { FormatEntry } from "./format.ts";
 
 /** All formats. */
@@ -18,7 +19,26 @@ export const formats: readonly FormatEntry[] = [
     matches: (bytes) => assetFormat(bytes) === "glb" || isGltfText(bytes),
     load: async () => (await import("./gltf.ts")).gltf,
   },
+  splatEntry("PLY", "ply"),
+  splatEntry("SPZ", "spz"),
+  splatEntry("SOG", "sog"),
+  splatEntry(".splat", "splat"),
 ];
+
+/** Whether files are converted in parts, so that they need not be in memory: for `openFile` and `fileResolver` of `@usdkit/usd/files`. */
+export function isReadInParts(head: Uint8Array): boolean {
+  return isBinaryLayer(head) || startsWith(head, "ply");
+}
+
+/** A format of Gaussian splats. */
+function splatEntry(name: string, format: SplatFormat): FormatEntry {
+  return {
+    name,
+    extensions: [`.${format}`],
+    matches: (bytes) => assetFormat(bytes) === format,
+    load: async () => (await import("./splats.ts")).splatFormat(format),
+  };
+}
 
 function startsWith(bytes: Uint8Array, text: string): boolean {
   return bytes.length >= text.length && Array.from(text).every((letter, i) => bytes[i] === letter.charCodeAt(0));

@@ -1,16 +1,28 @@
 import { imageReader } from "@usdkit/assets";
 import { printUsdaBytes } from "@usdkit/usda";
-import { writeUsdc } from "@usdkit/usdc";
+import { usdcParts } from "@usdkit/usdc";
 import type { Layer } from "@usdkit/layer";
 import type { SceneModel } from "../model/scene.ts";
 import { usdzParts } from "../package/pack-usdz.ts";
 import { imageFiles } from "../textures/image-files.ts";
 import { writeLayer } from "../write-usd/layer.ts";
-import type { Format, FormatOutput, OutputFile } from "./format.ts";
+import { ConvertError } from "../errors/convert-error.ts";
+import type { FilePart, Format, FormatInput, FormatOutput, OutputFile } from "./format.ts";
 import { extensionOf } from "./extension.ts";
 
 /** OpenUSD, in each encoding; `.usd` is a crate. */
-export const usd: Format = { write };
+export const usd: Format = { read, write };
+
+async function read({ file, resolver, losses, options }: FormatInput): Promise<SceneModel> {
+  const { composition } = options;
+  const { Stage, StageError } = await import("@usdkit/usd");
+  const { readStage } = await import("../read-usd/read-stage.ts");
+  try {
+    return await readStage(await Stage.open(file, { ...composition, resolver }), losses, options);
+  } catch (error) {
+    throw error instanceof StageError ? new ConvertError("", error.message, { cause: error }) : error;
+  }
+}
 
 async function write(scene: SceneModel, output: FormatOutput): Promise<readonly OutputFile[]> {
   const { fileName, losses, options } = output;
@@ -26,8 +38,9 @@ async function write(scene: SceneModel, output: FormatOutput): Promise<readonly 
   return [...textures, { path: fileName, parts: layerParts(layer, extension) }];
 }
 
-function* layerParts(layer: Layer, extension: string): Generator<Uint8Array> {
-  yield extension === ".usda" ? printUsdaBytes(layer) : writeUsdc(layer);
+function* layerParts(layer: Layer, extension: string): Generator<FilePart> {
+  if (extension === ".usda") yield printUsdaBytes(layer);
+  else yield* usdcParts(layer);
 }
 
 /** Names in packages are those that every reader of ZIP takes. */

@@ -15,5 +15,5 @@ export function readSplats(
   for (const [reason, count] of Object.entries(skips.counts())) {
     losses.add(source, `${count} splats cannot be drawn and are left out (${reason})`);
   }
-  return { name, source, splats };
+  return { name, source, splats, origin: null };
 }

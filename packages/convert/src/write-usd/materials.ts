@@ -1,5 +1,6 @@
 /** Materials. */
 import type { PlainPrim, PlainProperty } from "@usdkit/layer";
+import { inputOf } from "../model/material.ts";
 import { UniqueNames } from "../names/unique-names.ts";
 import { customData } from "./custom-data.ts";
 import { materialX } from "./material-x.ts";
@@ -22,7 +23,11 @@ export function materialPrims(writer: UsdWriter): readonly PlainPrim[] {
     const place = { path, names: new UniqueNames() };
     const networks = shadings.map((shading) => shading(writer, i, place));
     const isMaterialX = networks.length > 1 && networks[1].outputs.length > 0;
-    const hints = material.isUnlit ? { unlit: ["bool", true] as const } : undefined;
+    const hints = {
+      ...(material.isUnlit && { unlit: ["bool", true] as const }),
+      ...(material.alphaMode === "opaque" &&
+        inputOf(material, "transmission").value[0] > 0 && { clear: ["bool", true] as const }),
+    };
     const properties: PlainProperty[] = networks.flatMap(({ outputs }) => outputs);
     return {
       name,

@@ -97,15 +97,16 @@ function lightContent(writer: UsdWriter, { node, take }: NodePlace): readonly Pl
   return [lightPrim(writer, light, take(light.name, "Light"))];
 }
 
-function splatContent({ scene }: UsdWriter, { node, take }: NodePlace): readonly PlainPrim[] {
+function splatContent({ scene, options }: UsdWriter, { node, take }: NodePlace): readonly PlainPrim[] {
   return node.splats.map((index) => {
-    const { name, splats } = scene.splats[index];
+    const splats = scene.splats[index];
+    const { name } = splats;
     const prim = take(name, "Splats");
     return {
       name: prim,
       type: "ParticleField3DGaussianSplat",
       metadata: named(name, prim),
-      properties: splatProperties(splats),
+      properties: splatProperties(splats, options.splatPrecision),
     };
   });
 }

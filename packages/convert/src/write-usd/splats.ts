@@ -1,14 +1,18 @@
 /** Gaussian splats as ParticleField3DGaussianSplat. */
 import { floatToHalfBits } from "@usdkit/base";
-import type { SplatAsset } from "@usdkit/assets";
 import type { PlainProperty } from "@usdkit/layer";
+import type { SplatCloud } from "../model/splats.ts";
+import { originProperties } from "./splat-origin.ts";
 import { arrayValue, splatExtent } from "./values.ts";
 
 /** Numbers in single or half precision. */
 export type SplatPrecision = "float" | "half";
 
-/** Returns the properties of splats. */
-export function splatProperties(splats: SplatAsset, precision: SplatPrecision = "float"): readonly PlainProperty[] {
+/** Returns the properties of splats; in half precision without what their file has more. */
+export function splatProperties(
+  { splats, origin }: SplatCloud,
+  precision: SplatPrecision = "float",
+): readonly PlainProperty[] {
   const { positions, orientations, scales, opacities, degree, harmonics } = splats;
   const isHalf = precision === "half";
   const suffix = isHalf ? "h" : "";
@@ -31,5 +35,6 @@ export function splatProperties(splats: SplatAsset, precision: SplatPrecision = 
     { name: "radiance:sphericalHarmonicsDegree", type: "int", value: degree, uniform: true },
     values("scales", ["float3", "half3"], scales),
     { name: "sortingModeHint", type: "token", value: "zDepth", uniform: true },
+    ...(origin === null || isHalf ? [] : originProperties(origin)),
   ];
 }

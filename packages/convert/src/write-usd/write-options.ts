@@ -1,3 +1,6 @@
+/** Options of the writer of USD. */
+import type { SplatPrecision } from "./splats.ts";
+
 /** How a scene is written as USD. */
 export interface WriteUsdOptions {
   /** Materials also as MaterialX (`ND_gltf_pbr_surfaceshader`), which keeps all of glTF's. Default: false. */
@@ -6,6 +9,8 @@ export interface WriteUsdOptions {
   readonly animation?: "samples" | "splines" | undefined;
   /** Time codes of a second. Default: a usual rate at which all key times are frames, otherwise 24. */
   readonly timeCodesPerSecond?: number | undefined;
+  /** Splats in single precision (the default), or in half precision: attributes that end in `h`, of half the size. */
+  readonly splatPrecision?: SplatPrecision | undefined;
   /** Name of the root prim if the scene has none. Default: "Scene". */
   readonly name?: string | undefined;
   /** Names of ASCII letters only. Default: false. */

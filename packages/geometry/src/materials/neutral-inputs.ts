@@ -1,9 +1,5 @@
-import type { SurfaceInput, SurfaceInputs } from "../model/surface-material.ts";
-
-/** Returns an input with a constant. */
-export function constantInput(...value: number[]): SurfaceInput {
-  return { value, source: null };
-}
+import type { SurfaceInputs } from "../model/surface-material.ts";
+import { constantInput } from "./read-input.ts";
 
 /** Inputs of an opaque dielectric with nothing special. */
 export const neutralInputs: SurfaceInputs = {

@@ -32,6 +32,12 @@ export function readSkin(
   return { skeleton: skeleton.path, influences, method: method ?? "classicLinear", geomBindTransform };
 }
 
+/** Returns why a skin does not fit a prim with some points; undefined if it does. */
+export function skinFault({ influences: { joints, perPoint, isRigid } }: Skin, points: number): string | undefined {
+  if (isRigid || joints.length === perPoint * points) return undefined;
+  return `There are ${joints.length / perPoint} points with joint indices, and ${points} points`;
+}
+
 /** Returns of each joint that influences name its index in the skeleton. */
 function jointsOf(attributes: KeptAttributes, { joints }: SkelBinding, skeleton: Skeleton): Int32Array {
   const own = joints && textsOf(attributes.value(joints, BINDING_ATTRIBUTES.joints));

@@ -5,7 +5,7 @@ import { rigidTransform, type Deformation } from "../skel/deformation.ts";
 import type { Skin } from "../skel/skin.ts";
 import { floatsOf } from "./number-arrays.ts";
 import { readBlendShapes } from "./read-blend-shapes.ts";
-import { readSkin } from "./read-skin.ts";
+import { readSkin, skinFault } from "./read-skin.ts";
 import { bindingVaries, type SkelBinding } from "./skel-binding.ts";
 import { StageSkeletons, type StageSkeleton } from "./stage-skeletons.ts";
 import type { KeptAttributes, StageMoment, StageSource } from "./stage-source.ts";
@@ -83,15 +83,10 @@ export class StageSkins {
     return attributes.kept.value("skin", [points], () => {
       const read = definition === undefined ? fault : readSkin(this.#source, attributes, binding, definition);
       if (read === undefined) return undefined;
-      const failed = typeof read === "string" ? read : misfit(read, points);
+      const failed = typeof read === "string" ? read : skinFault(read, points);
       if (failed === undefined && typeof read !== "string") return read;
       attributes.problem(prim, "skel:skeleton", `${failed}: the prim is drawn without its skeleton`);
       return undefined;
     });
   }
-}
-
-function misfit({ influences: { joints, perPoint, isRigid } }: Skin, points: number): string | undefined {
-  if (isRigid || joints.length === perPoint * points) return undefined;
-  return `There are ${joints.length / perPoint} points with joint indices, and ${points} points`;
 }

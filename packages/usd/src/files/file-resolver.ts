@@ -2,10 +2,10 @@
 import { pathResolver, type PathResolverOptions } from "../resolve/path-resolver.ts";
 import type { Resolver } from "../resolve/resolver.ts";
 import { fs } from "./descriptors.ts";
-import { openFile } from "./open-file.ts";
+import { openFile, type OpenFileOptions } from "./open-file.ts";
 
 /** How {@link fileResolver} finds files; see {@link PathResolverOptions}. */
-export type FileResolverOptions = Pick<PathResolverOptions, "searchPaths" | "allowed">;
+export interface FileResolverOptions extends Pick<PathResolverOptions, "searchPaths" | "allowed">, OpenFileOptions {}
 
 /**
  * Returns a resolver of files on a disk, which {@link openFile} opens: of crates and packages only what is needed is read.
@@ -15,10 +15,10 @@ export type FileResolverOptions = Pick<PathResolverOptions, "searchPaths" | "all
  * using stage = await Stage.open("/shows/shot.usd", { resolver: fileResolver({ allowed: ["/shows"] }) });
  * ```
  */
-export function fileResolver(options: FileResolverOptions = {}): Resolver {
+export function fileResolver({ inParts, ...options }: FileResolverOptions = {}): Resolver {
   return pathResolver({
     ...options,
-    read: (path) => (isFile(path) ? openFile(path) : undefined),
+    read: (path) => (isFile(path) ? openFile(path, { inParts }) : undefined),
     exists: isFile,
     realPath: (path) => (fs.existsSync(path) ? fs.realpathSync(path) : undefined),
   });

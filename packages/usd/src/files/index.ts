@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export { openFile } from "./open-file.ts";
+export type { OpenFileOptions } from "./open-file.ts";
 export { fileResolver } from "./file-resolver.ts";
 export type { FileResolverOptions } from "./file-resolver.ts";
 export { finishSaves, revisionOf, SaveError, saveFiles } from "./save-files.ts";

@@ -13,6 +13,12 @@ const MAX_READ = 2 ** 30;
 /** Offsets of texts have 32 bits. */
 const MAX_WHOLE = 2 ** 32;
 
+/** How {@link openFile} reads. */
+export interface OpenFileOptions {
+  /** Whether a file of 256 KiB or more is read in parts, by its first eight bytes. Default: crates and packages are. */
+  readonly inParts?: ((head: Uint8Array) => boolean) | undefined;
+}
+
 /**
  * Opens a file for `openLayer`. A crate or a package of 256 KiB or more is read in parts when these are needed, and its
  * descriptor stays open until {@link LazyBytes.close}, the garbage collection of the bytes, or the use of 128 other files;
@@ -30,7 +36,10 @@ const MAX_WHOLE = 2 ** 32;
  * @param path a name, or the bytes of one that is not UTF-8
  * @throws the error of the file system if there is no such file, or it cannot be read
  */
-export function openFile(path: string | Uint8Array): Uint8Array | LazyBytes {
+export function openFile(
+  path: string | Uint8Array,
+  { inParts = isBinaryLayer }: OpenFileOptions = {},
+): Uint8Array | LazyBytes {
   const name = typeof path === "string" ? path : Buffer.from(path);
   const descriptor = descriptors.openPath(name);
   let isKept = false;
@@ -39,7 +48,7 @@ export function openFile(path: string | Uint8Array): Uint8Array | LazyBytes {
     // Of a pipe the size is not known.
     if (!fs.fstatSync(descriptor).isFile()) return fs.readFileSync(descriptor);
     const size = Number(state.size);
-    if (size >= MIN_LAZY_SIZE && isBinaryLayer(readStart(descriptor, HEAD_SIZE))) {
+    if (size >= MIN_LAZY_SIZE && inParts(readStart(descriptor, HEAD_SIZE))) {
       const handle: FileHandle = { path: name, state, descriptor };
       isKept = true;
       return LazyBytes.of(new FileReader(handle));

@@ -8,16 +8,13 @@ import { path } from "@usdkit/command/process/builtins";
 import { EXIT_FINDINGS, EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
-import { compositionOptions } from "../composition/composition-options.ts";
-import type { CompositionArguments } from "../composition/stage-options.ts";
 import { convertAll } from "../conversion/convert-all.ts";
 import type { ConversionOutcome, ConversionSettings } from "../conversion/convert-task.ts";
-import { conversionSettings, type ConversionArguments } from "../conversion/conversion-arguments.ts";
+import { conversionOptions, conversionSettings, type ConversionArguments } from "../conversion/conversion-arguments.ts";
 import { findConversions, type Conversion } from "../conversion/find-conversions.ts";
-import { SEARCH_PATH_HELP } from "../files/root-files.ts";
 import { loadPeer } from "../render/load-peer.ts";
 
-export interface ConvertArguments extends ConversionArguments, CompositionArguments {
+export interface ConvertArguments extends ConversionArguments {
   inputs?: string[];
   output?: string;
   to?: string;
@@ -31,9 +28,12 @@ const MAX_LOSSES = 200;
 
 export const convert: Command<ConvertArguments> = {
   command: "convert <inputs..>",
-  describe: "Convert between glTF and USD (needs @usdkit/convert)",
+  describe: "Convert between glTF, Gaussian splats and USD (needs @usdkit/convert)",
   builder: {
-    inputs: { describe: "A .glb, .gltf or USD file, - for standard input; or folders, files and globs with --to" },
+    inputs: {
+      describe:
+        "A .glb, .gltf, .ply, .spz, .sog, .splat or USD file, - for standard input; or folders, files and globs with --to",
+    },
     output: {
       type: "string",
       alias: "o",
@@ -42,24 +42,13 @@ export const convert: Command<ConvertArguments> = {
     to: { type: "string", describe: "Format of the files in the folder OUTPUT: usdz, usdc, usda, glb, …" },
     jobs: { type: "number", describe: "Number of threads for several files; default: 1" },
     strict: { type: "boolean", describe: "Exit code 1 if anything was lost" },
-    materialx: { type: "boolean", describe: "Materials also as MaterialX, which keeps all of those of glTF" },
-    splines: {
-      type: "boolean",
-      describe: "Animated transforms as splines instead of time samples, where these are exact",
-    },
-    fps: { type: "number", describe: "Time codes of a second; default: a frame rate at which all keys are frames" },
-    scene: {
-      type: "string",
-      describe: "Name or index of the scene of a glTF with several; default: the one that it names",
-    },
-    "ascii-names": { type: "boolean", describe: "Names of prims in ASCII letters only" },
-    ...compositionOptions,
-    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
+    ...conversionOptions,
     json: { type: "boolean", describe: "Print a line of JSON for each file" },
     "no-config": { type: "boolean", describe: "As of the other commands: this one never uses a configuration file" },
   },
   examples: [
     ["$0 convert chair.glb -o chair.usdz", "a package of a crate and the textures"],
+    ["$0 convert shot.usda -o shot.glb --animation", "with animations, skins and blend shapes, in metres and Y up"],
     ["$0 convert models -o usd --to usdz --jobs 2", "models/a/chair.glb becomes usd/a/chair.usdz"],
   ],
   handler,

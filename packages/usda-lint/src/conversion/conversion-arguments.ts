@@ -1,32 +1,74 @@
 /** Arguments that decide how files are converted. */
 import { UsageError } from "@usdkit/command/cli/errors";
-import type { CommandContext } from "@usdkit/command/context/command-context";
-import { searchPathsOf } from "../files/root-files.ts";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { withSlashes } from "@usdkit/command/files/input";
+import type { Options } from "@usdkit/command/cli/command";
+import { compositionOptions } from "../composition/composition-options.ts";
+import { selectionsOf, type CompositionArguments } from "../composition/stage-options.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { stageDrawing, stageDrawingOptions, type StageDrawingArguments } from "../render/scene-arguments.ts";
 import type { ConversionSettings } from "./convert-task.ts";
 
-export interface ConversionArguments {
+export interface ConversionArguments extends CompositionArguments, StageDrawingArguments {
+  time?: number;
+  animation?: boolean;
   materialx?: boolean;
   splines?: boolean;
   fps?: number;
   scene?: string;
   asciiNames?: boolean;
-  searchPath?: string[];
+  half?: boolean;
 }
 
+/** The options of {@link ConversionArguments}. */
+export const conversionOptions: Readonly<Record<string, Options>> = {
+  time: { type: "number", describe: "USD to glTF: time code of the scene; default: that at which the stage starts" },
+  animation: { type: "boolean", describe: "USD to glTF: keep animations, skins and blend shapes" },
+  ...stageDrawingOptions,
+  materialx: {
+    type: "boolean",
+    describe: "glTF to USD: materials also as MaterialX, which keeps all of those of glTF",
+  },
+  splines: {
+    type: "boolean",
+    describe: "glTF to USD: animated transforms as splines instead of time samples, where these are exact",
+  },
+  fps: {
+    type: "number",
+    describe: "glTF to USD: time codes of a second; default: a rate at which all keys are frames",
+  },
+  scene: {
+    type: "string",
+    describe: "Name or index of the scene of a glTF with several; default: the one that it names",
+  },
+  half: { type: "boolean", describe: "Splats in half precision: half of the size" },
+  "ascii-names": { type: "boolean", describe: "Names of prims in ASCII letters only" },
+  ...compositionOptions,
+  "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
+};
+
 /** @throws UsageError for a value that is none */
-export function conversionSettings(
-  context: CommandContext,
-  { materialx, splines, fps, scene, asciiNames, searchPath }: ConversionArguments,
-): ConversionSettings {
+export function conversionSettings(context: CommandContext, args: ConversionArguments): ConversionSettings {
+  const { time, animation, materialx, splines, fps, scene, asciiNames, half, searchPath, variant, session } = args;
   if (fps !== undefined && !(fps > 0 && Number.isFinite(fps))) {
     throw new UsageError(`--fps expects a number above 0, found ${fps}`);
   }
+  if (time !== undefined && !Number.isFinite(time)) throw new UsageError(`--time expects a number, found ${time}`);
   return {
+    time,
+    isAnimated: animation,
+    ...stageDrawing(args),
     materialX: materialx,
     animation: splines === true ? "splines" : undefined,
     timeCodesPerSecond: fps,
     scene: scene !== undefined && /^\d+$/u.test(scene) ? Number(scene) : scene,
     asciiNames,
+    splatPrecision: half === true ? "half" : undefined,
+    composition: {
+      session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
+      variants: selectionsOf(variant),
+      hasOwnSession: true,
+    },
     searchPaths: searchPathsOf(context, searchPath),
   };
 }

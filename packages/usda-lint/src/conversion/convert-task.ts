@@ -46,7 +46,10 @@ export async function convertTask(
   { input, bytes, output }: ConversionTask,
   { searchPaths, ...options }: ConversionSettings,
 ): Promise<ConversionOutcome> {
-  const files = fileResolver({ searchPaths: [path.posix.dirname(input), ...searchPaths.map(withSlashes)] });
+  const files = fileResolver({
+    searchPaths: [path.posix.dirname(input), ...searchPaths.map(withSlashes)],
+    inParts: convert.isReadInParts,
+  });
   // Standard input is a file of the working folder.
   const resolver =
     bytes === undefined

@@ -5,10 +5,14 @@ import { compositionOptions } from "../composition/composition-options.ts";
 import type { CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP } from "../files/root-files.ts";
 
-export interface SceneArguments extends CompositionArguments {
-  as?: "service" | "usd";
+/** What of stages is drawn. */
+export interface StageDrawingArguments {
   purpose?: string;
   complexity?: Complexity;
+}
+
+export interface SceneArguments extends CompositionArguments, StageDrawingArguments {
+  as?: "service" | "usd";
   assets?: string;
   look?: "full" | "plain";
 }
@@ -19,6 +23,16 @@ export type Complexity = "low" | "medium" | "high" | "veryhigh";
 const complexities: Readonly<Record<Complexity, number>> = { low: 0, medium: 1, high: 2, veryhigh: 3 };
 
 const PURPOSES: ReadonlySet<string> = new Set(["default", "render", "proxy", "guide"]);
+
+/** The options of {@link StageDrawingArguments}. */
+export const stageDrawingOptions: Readonly<Record<string, Options>> = {
+  purpose: { type: "string", describe: "Purposes of prims that are drawn; default: default,render" },
+  complexity: {
+    type: "string",
+    choices: Object.keys(complexities),
+    describe: "Subdivide meshes with a subdivision scheme 0 (low, default), 1, 2 or 3 times",
+  },
+};
 
 /** The options of {@link SceneArguments}. */
 export const sceneOptions: Readonly<Record<string, Options>> = {
@@ -31,12 +45,7 @@ export const sceneOptions: Readonly<Record<string, Options>> = {
     choices: ["service", "usd"],
     describe: "Read the file as the service does, or as USD; default: by its content",
   },
-  purpose: { type: "string", describe: "Purposes of prims that are drawn; default: default,render" },
-  complexity: {
-    type: "string",
-    choices: Object.keys(complexities),
-    describe: "Subdivide meshes with a subdivision scheme 0 (low, default), 1, 2 or 3 times",
-  },
+  ...stageDrawingOptions,
   ...compositionOptions,
   "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   look: {
@@ -47,7 +56,7 @@ export const sceneOptions: Readonly<Record<string, Options>> = {
 };
 
 /** Returns how stages are drawn. @throws {UsageError} for a purpose that is none */
-export function stageDrawing({ purpose, complexity = "low" }: SceneArguments): {
+export function stageDrawing({ purpose, complexity = "low" }: StageDrawingArguments): {
   readonly purposes: readonly string[] | undefined;
   readonly subdivisionLevel: number;
 } {

@@ -46,6 +46,16 @@ interface Placed {
  *   the package would be larger than ZIP allows (4 GiB, 65,535 files)
  */
 export function* packageParts(files: readonly PackageInput[]): Generator<Uint8Array, void, undefined> {
+  checkRoot(files);
+  yield* archiveParts(files);
+}
+
+/**
+ * Returns the parts of a ZIP archive of any files in order, stored and aligned as in a package; the files themselves are not copied.
+ *
+ * @throws PackageError as {@link packageParts} does, whatever the first file is
+ */
+export function* archiveParts(files: readonly PackageInput[]): Generator<Uint8Array, void, undefined> {
   checkFiles(files);
   const placed: Placed[] = [];
   let offset = 0;
@@ -79,7 +89,7 @@ export function writePackage(files: readonly PackageInput[]): Uint8Array {
   return bytes;
 }
 
-function checkFiles(files: readonly PackageInput[]): void {
+function checkRoot(files: readonly PackageInput[]): void {
   const [first] = files;
   if (first === undefined) throw new PackageError("A package needs a root layer as its first file");
   if (!isLayerName(first.path)) {
@@ -87,6 +97,9 @@ function checkFiles(files: readonly PackageInput[]): void {
       `The first file is ${JSON.stringify(first.path)}, expected a layer (.usda, .usdc, .usd or .usdz)`,
     );
   }
+}
+
+function checkFiles(files: readonly PackageInput[]): void {
   if (files.length > MAX_ENTRIES)
     throw new PackageError(`${files.length} files exceed the ${MAX_ENTRIES} that ZIP allows`);
   const names = new Set<string>();

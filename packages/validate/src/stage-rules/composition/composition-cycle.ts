@@ -11,7 +11,6 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
-    sameAs: ["usdValidation:CompositionErrorTest"],
     holdsForEveryUse: true,
   },
   examples,

@@ -12,7 +12,6 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
-    sameAs: ["usdValidation:CompositionErrorTest", "nvidia:MissingReferenceChecker"],
   },
   examples,
   checkStage({ report }) {

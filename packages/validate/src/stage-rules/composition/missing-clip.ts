@@ -15,7 +15,6 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
-    sameAs: ["usdUtilsValidators:MissingReferenceValidator"],
     holdsForEveryUse: true,
   },
   population: "all",

@@ -13,7 +13,6 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
-    sameAs: ["usdValidation:CompositionErrorTest", "nvidia:MaterialOutOfScopeChecker"],
   },
   examples,
   checkStage: (context) =>

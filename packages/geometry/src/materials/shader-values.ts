@@ -1,0 +1,70 @@
+/** Values of shaders. */
+import type { Value } from "@usdkit/layer";
+import {
+  numbersOf,
+  textOf,
+  valueProducingAttributes,
+  type AttributeOpinion,
+  type ConnectedAttribute,
+  type PrimNode,
+  type StageReader,
+} from "@usdkit/usd";
+
+/** Shaders of a stage at a time. */
+export interface ShaderSource {
+  readonly reader: StageReader;
+  /** Returns the value of an attribute at the time. */
+  value(prim: PrimNode, name: string): Value | undefined;
+  /** Returns the value, and the opinion that it comes from. */
+  resolved(prim: PrimNode, name: string): { value?: Value | undefined; opinion?: AttributeOpinion | undefined };
+  /** Notes that something is wrong with a shader or a material. */
+  problem(prim: PrimNode, property: string, message: string): void;
+}
+
+/** Returns the numbers of an attribute; a bool is 0 or 1. */
+export function numbersAt(source: ShaderSource, prim: PrimNode, name: string): readonly number[] | undefined {
+  const numbers = numbersOf(source.value(prim, name));
+  return numbers && Array.from(numbers);
+}
+
+/** Returns the text of an attribute. */
+export function textAt(source: ShaderSource, prim: PrimNode, name: string): string | undefined {
+  return textOf(source.value(prim, name));
+}
+
+/** Returns the identifier of a shader; "" without one. */
+export function shaderId(source: ShaderSource, prim: PrimNode): string {
+  return textAt(source, prim, "info:id") ?? "";
+}
+
+/** Returns what an input or output has its value from: an output of a shader, or an input with a value. */
+export function producerOf({ reader }: ShaderSource, prim: PrimNode, name: string): ConnectedAttribute | undefined {
+  return valueProducingAttributes(reader, { prim, name })[0];
+}
+
+/** Returns the shader whose output an input has its value from. */
+export function sourceShader(source: ShaderSource, prim: PrimNode, name: string): PrimNode | undefined {
+  return valueProducingAttributes(source.reader, { prim, name }, { shaderOutputsOnly: true }).at(0)?.prim;
+}
+
+/** Returns the numbers of an input that has constants, its own or those of a node graph or material around it. */
+export function inputNumbers(source: ShaderSource, prim: PrimNode, name: string): readonly number[] | undefined {
+  const producer = producerOf(source, prim, `inputs:${name}`);
+  const isConstant = producer?.name.startsWith("inputs:") === true;
+  const numbers = isConstant ? numbersAt(source, producer.prim, producer.name) : undefined;
+  return numbers?.every(Number.isFinite) === true ? numbers : undefined;
+}
+
+/** Returns the text of an input that has a constant. */
+export function inputText(source: ShaderSource, prim: PrimNode, name: string): string | undefined {
+  const producer = producerOf(source, prim, `inputs:${name}`);
+  return producer?.name.startsWith("inputs:") === true ? textAt(source, producer.prim, producer.name) : undefined;
+}
+
+/** Returns the name of the primvar that a UsdPrimvarReader reads; undefined, with a problem, without a name. */
+export function primvarName(source: ShaderSource, reader: PrimNode): string | undefined {
+  const name = inputText(source, reader, "varname");
+  if (name !== undefined && name !== "") return name.replace(/^primvars:/u, "");
+  source.problem(reader, "inputs:varname", "Expected the name of a primvar: it is drawn without the primvar");
+  return undefined;
+}
