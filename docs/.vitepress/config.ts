@@ -55,6 +55,8 @@ export default defineConfig({
         text: "Guides",
         items: [
           { text: "Three minutes to an image", link: "/" },
+          { text: "Edit stages", link: "/guides/editing-stages" },
+          { text: "Scenes for agents", link: "/guides/agents" },
           { text: "A page of your scene", link: "/guides/view" },
           { text: "From layers to stages", link: "/guides/from-layers-to-stages" },
           { text: "From usdchecker and usdview", link: "/guides/from-usdchecker-and-usdview" },

@@ -1,7 +1,7 @@
 // Campaign in CI: The English of the messages about 20,000 damaged files
 
 // The English of all terminal output: help texts, findings, parser errors.
-import { memoryContext } from "../../packages/command/src/test-support/memory-context.ts";
+import { memoryContext } from "../../packages/command/src/context/memory-context.ts";
 import type { Commands } from "../../packages/command/src/cli/command.ts";
 import { parseUsda } from "@usdkit/usda";
 import { rulePage, rules, validate } from "@usdkit/validate";

@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memoryContext } from "../../packages/command/src/test-support/memory-context.ts";
+import { memoryContext } from "../../packages/command/src/context/memory-context.ts";
 import { main } from "../../packages/usda-lint/src/bin/main.ts";
 import { runCommand, TestFolder } from "../../packages/usda-lint/src/test-support/run-command.ts";
 import { checkScene } from "../../packages/validate/src/index.ts";

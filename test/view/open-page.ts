@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
-import { memoryContext } from "../../packages/command/src/test-support/memory-context.ts";
+import { memoryContext } from "../../packages/command/src/context/memory-context.ts";
 import { main } from "../../packages/usda-lint/src/bin/main.ts";
 
 const browserPath = "/usr/bin/chromium";

@@ -39,6 +39,7 @@ export type { PlainDictionary, PlainEntries, PlainEntry, PlainNumbers, PlainValu
 export type { PlainArc, PlainField, PlainFields, PlainItem } from "./plain/plain-fields.ts";
 
 export { dumpChunks, dumpFields, dumpLayer, dumpLayerBytes, dumpValue } from "./dump/dump.ts";
+export { dumpElements, elementCount } from "./dump/dump-values.ts";
 export { DumpValueError, fieldOfDump, valueOfDump } from "./dump/value-of-dump.ts";
 export { dumpSha256 } from "./dump/dump-digest.ts";
 export { quoteAsReference } from "./dump/reference-quotes.ts";

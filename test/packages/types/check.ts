@@ -11,6 +11,7 @@ const modulesAlone: ReadonlySet<string> = new Set([
   "@usdkit/convert",
   "@usdkit/gateway",
   "@usdkit/language-server",
+  "@usdkit/mcp",
   "@usdkit/raster",
   "@usdkit/testing",
   "@usdkit/view",

@@ -52,7 +52,7 @@ async function bundle(file: string): Promise<void> {
     platform: "node",
     transform: { target: OLDEST_NODE },
     // What draws is native and a package of its own: the commands name it if it is missing. Entries of the workspace are inlined.
-    external: [/^@usdkit\/(?:convert|raster|view)$/],
+    external: [/^@usdkit\/(?:convert|mcp|raster|view)$/],
     onLog(level, log) {
       if (log.code === "INEFFECTIVE_DYNAMIC_IMPORT" || log.code === "EMPTY_IMPORT_META") return;
       throw new Error(`${level}: ${log.code}: ${log.message}`);

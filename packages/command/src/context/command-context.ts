@@ -7,6 +7,8 @@ import type { ErrorStream, OutputStream } from "../terminal/streams.ts";
 export interface CommandContext {
   /** Absolute; relative paths of arguments start here. */
   readonly cwd: string;
+  /** Absolute folders: what files depend on is read from below these alone. Default: from everywhere. */
+  readonly allowedFolders?: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: OutputStream;

@@ -135,6 +135,31 @@ export function typedJson(value: TypedValue, plain = false): string {
   return data.length > MAX_ARRAY_ELEMENTS ? digestStrings(data) : jsonStrings(data);
 }
 
+/**
+ * Returns elements of an array as JSON, however long it is: what a dump shortens to a digest.
+ *
+ * ```ts
+ * dumpElements(points, 8, 16); // "[[0,1,0],…]"
+ * ```
+ *
+ * @param from index of the first element
+ * @param to index after the last one
+ */
+export function dumpElements({ data, type }: TypedValue, from: number, to: number): string {
+  if (Array.isArray(data)) return jsonStrings((data as readonly string[]).slice(from, to));
+  if (!ArrayBuffer.isView(data)) return "[]";
+  const texts: string[] = [];
+  const count = data.length / type.components;
+  for (let i = from; i < Math.min(to, count); i++) texts.push(element(data, i, type));
+  return `[${texts.join(",")}]`;
+}
+
+/** Returns the number of elements of an array. */
+export function elementCount({ data, type }: TypedValue): number {
+  if (ArrayBuffer.isView(data)) return data.length / type.components;
+  return Array.isArray(data) ? data.length : 1;
+}
+
 /** Returns the value of an attribute, a time sample or a field. `dictionaryJson` handles dictionaries. */
 export function valueJson(value: Exclude<Value, { kind: "dictionary" }>, plain = false): string {
   switch (value.kind) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { IN_PROCESS_ORIGINS, inProcessFetch, inProcessModel, inProcessWebSocket } from "@usdkit/test-service";
 import type { InProcessHost, ServiceModel, ServiceOptions } from "@usdkit/test-service";
-import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { memoryContext } from "@usdkit/command/context/memory-context";
 import { onTestFinished, vi } from "vitest";
 import { main } from "../bin/main.ts";
 import type { Result } from "./run-spatial.ts";

@@ -59,7 +59,7 @@ async function handler(args: ConvertArguments, context: CommandContext): Promise
   if (output === undefined) throw new UsageError("Missing output file: -o chair.usdz");
   if (!(Number.isInteger(jobs) && jobs >= 1))
     throw new UsageError(`--jobs expects a whole number from 1, found ${jobs}`);
-  const settings = conversionSettings(context, args);
+  const settings = await conversionSettings(context, args);
   const peer = await loadPeer<typeof Convert>("@usdkit/convert");
   const onProblem = (name: string, problem: string): void => {
     reportProblem(context, "usda convert", `${name}: ${problem}`);

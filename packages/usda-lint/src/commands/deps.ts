@@ -6,7 +6,7 @@ import { findPackageDependencies, withPackageContents, type AllDependencies } fr
 import { isPackage } from "@usdkit/usdz";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { namedLayer } from "../files/named-layer.ts";
-import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { readRootFiles, SEARCH_PATH_HELP } from "../files/root-files.ts";
 
 export interface DepsArguments {
   root: string;
@@ -22,7 +22,7 @@ async function findAll(
 ): Promise<AllDependencies> {
   const { input, inner } = await namedLayer(context, root);
   const location = String(input.location);
-  const found = readRootFiles(location, searchPathsOf(context, searchPath));
+  const found = readRootFiles(context, location, searchPath);
   const bytes = found.read(found.root);
   if (bytes === undefined || (inner.length === 0 && !isPackage(bytes))) {
     return withPackageContents(found, (path) => found.read(path));

@@ -48,6 +48,10 @@ export const usdaCommands: Commands = {
     load: async () => (await import("./flatten.ts")).flatten,
   },
   fmt: { describe: "Format files", load: async () => (await import("./fmt.ts")).fmt },
+  mcp: {
+    describe: "Serve scenes to agents by the Model Context Protocol",
+    load: async () => (await import("./mcp.ts")).mcp,
+  },
   merge: { describe: "Merge two changed versions of a file", load: async () => (await import("./merge.ts")).merge },
   mv: { describe: "Rename or move a prim of a stage", load: async () => (await import("./mv.ts")).mv },
   package: {

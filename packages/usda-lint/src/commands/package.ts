@@ -68,7 +68,7 @@ export const packageCommand: Command<PackageArguments> = {
 
 async function pack(context: CommandContext, args: PackageArguments): Promise<Uint8Array> {
   const { root, arkit, searchPath, includeOutside } = args;
-  const found = readRootFiles(resolvePath(context, root), searchPathsOf(context, searchPath));
+  const found = readRootFiles(context, resolvePath(context, root), searchPath);
   const [unreadable] = found.unreadable;
   if (found.layers.length === 0) throw new IoError(`${root}: no such file`);
   if (unreadable !== undefined) throw new IoError(`${unreadable.path}: ${unreadable.message}`);

@@ -1,7 +1,7 @@
 // Campaign: pictures of a folder in threads, by the commands.
 
 import { decodeImage } from "@usdkit/raster";
-import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { memoryContext } from "@usdkit/command/context/memory-context";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

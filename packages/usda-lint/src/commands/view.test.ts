@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { memoryContext } from "@usdkit/command/context/memory-context";
 import { main } from "../bin/main.ts";
 import { runCommand, TestFolder } from "../test-support/run-command.ts";
 

@@ -77,7 +77,7 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
   find?.();
   const { startView } = await loadPeer<typeof View>("@usdkit/view");
   const code = new CodeRulesByFile();
-  const composition = compositionOf(given, context);
+  const composition = await compositionOf(given, context);
   const use = { usesConfig: noConfig !== true, consent: consentOf(given, context, viewed) };
   let running: View.RunningView;
   try {
@@ -114,12 +114,12 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
 }
 
 /** Returns how the stages of the page are composed. */
-function compositionOf(
+async function compositionOf(
   { variant, searchPath, session }: CompositionArguments,
   context: CommandContext,
-): NonNullable<View.ViewOptions["composition"]> {
+): Promise<NonNullable<View.ViewOptions["composition"]>> {
   return {
-    variants: selectionsOf(variant),
+    variants: await selectionsOf(variant),
     searchPaths: searchPathsOf(context, searchPath).map(withSlashes),
     ...(session !== undefined && { session: withSlashes(resolvePath(context, session)) }),
   };

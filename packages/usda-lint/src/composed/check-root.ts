@@ -10,6 +10,8 @@ export interface CompositionSettings {
   /** By prim path: selections by variant set. */
   readonly variants: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly searchPaths: readonly string[];
+  /** Absolute folders outside of which no file is read. Default: everywhere. */
+  readonly allowed?: readonly string[] | undefined;
   readonly session: string | undefined;
   /** Combinations of variants of a stage that are checked, besides its own selections. */
   readonly maxVariants: number;

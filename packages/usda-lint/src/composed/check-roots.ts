@@ -51,7 +51,7 @@ export interface CheckRootsOptions {
  */
 export async function checkRoots(roots: readonly Root[], options: CheckRootsOptions): Promise<ComposedFindings> {
   const { settings, composed, cache, onProblem, onNote } = options;
-  const files = new SharedFiles(settings.searchPaths);
+  const files = new SharedFiles(settings);
   for (const { file, bytes } of roots) if (bytes !== undefined) files.replace(parseLayerName(file).file, bytes);
   checkSession(settings.session, files);
   const checked = new Map<Root, CheckedRoot>();

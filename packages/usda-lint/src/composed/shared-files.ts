@@ -1,5 +1,5 @@
 /** The files of several stages: each is read and parsed once while there is room for it. */
-import { statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { openLayer, pathResolver, type OpenedLayer, type Resolver } from "@usdkit/usd";
 import { path } from "@usdkit/command/process/builtins";
 import { withSlashes } from "@usdkit/command/files/input";
@@ -21,9 +21,20 @@ export function newTrace(): Trace {
   return { read: new Map(), looked: new Map() };
 }
 
+/** Which files there are, and how many of them are kept. */
+export interface SharedFilesOptions {
+  /** Absolute folders. */
+  readonly searchPaths: readonly string[];
+  /** Absolute folders outside of which no file is read. Default: everywhere. */
+  readonly allowed?: readonly string[] | undefined;
+  /** Bytes that are kept for the next stage. */
+  readonly maxKept?: number | undefined;
+}
+
 /** Reads and parses the files of stages. */
 export class SharedFiles {
   readonly #searchPaths: readonly string[];
+  readonly #allowed: readonly string[] | undefined;
   readonly #maxKept: number;
   readonly #files = new Map<string, Uint8Array | undefined>();
   readonly #exists = new Map<string, boolean>();
@@ -32,12 +43,9 @@ export class SharedFiles {
   readonly #opened = new WeakMap<object, Map<string, OpenedLayer>>();
   #kept = 0;
 
-  /**
-   * @param searchPaths absolute folders
-   * @param maxKept bytes that are kept for the next stage
-   */
-  constructor(searchPaths: readonly string[], maxKept: number = MAX_KEPT) {
+  constructor({ searchPaths, allowed, maxKept = MAX_KEPT }: SharedFilesOptions) {
     this.#searchPaths = searchPaths.map(withSlashes);
+    this.#allowed = allowed?.map(withSlashes);
     this.#maxKept = maxKept;
   }
 
@@ -59,6 +67,8 @@ export class SharedFiles {
         return found;
       },
       searchPaths: [folder, ...this.#searchPaths],
+      allowed: this.#allowed,
+      realPath: (file) => (existsSync(file) ? withSlashes(realpathSync(file)) : undefined),
     });
     return { ...resolver, open: (bytes, inner) => this.open(bytes, inner) };
   }

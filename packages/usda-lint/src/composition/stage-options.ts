@@ -21,9 +21,6 @@ export interface StageExtent {
   hasOwnSession?: boolean;
 }
 
-/** `/World/Chair{look=red}` */
-const SELECTION = /^(\/[^{}]*)\{([^{}=]+)=([^{}=]*)\}$/u;
-
 /**
  * Opens the stage of a root layer with the options of the command line.
  *
@@ -38,14 +35,15 @@ export async function openStage(
   searchPaths: readonly string[],
 ): Promise<NamedStage> {
   const { Stage, StageError } = await import("@usdkit/usd");
+  const variants = await selectionsOf(variant);
   const { fileResolver } = await import("@usdkit/usd/files");
   const location = withSlashes(resolvePath(context, root));
   const folder = path.posix.dirname(location);
   const options: StageOptions = {
     // The default resolver of the reference searches the folder of the root layer first.
-    resolver: fileResolver({ searchPaths: [folder, ...searchPaths.map(withSlashes)] }),
+    resolver: fileResolver({ searchPaths: [folder, ...searchPaths.map(withSlashes)], allowed: context.allowedFolders }),
     session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
-    variants: selectionsOf(variant),
+    variants,
     load: payloads ? "all" : "none",
     mask,
     hasOwnSession,
@@ -64,15 +62,12 @@ export async function openStage(
  *
  * @throws UsageError for a text that is no selection
  */
-export function selectionsOf(variants: readonly string[] = []): Record<string, Record<string, string>> {
-  const selections: Record<string, Record<string, string>> = {};
-  for (const text of variants) {
-    const found = SELECTION.exec(text);
-    if (found === null) {
-      throw new UsageError(`Expected a selection such as /World/Chair{look=red}, found ${JSON.stringify(text)}`);
-    }
-    const [, prim, set, selection] = found;
-    selections[prim] = { ...selections[prim], [set]: selection };
+export async function selectionsOf(variants: readonly string[] = []): Promise<Record<string, Record<string, string>>> {
+  const { parseSelections, StageError } = await import("@usdkit/usd");
+  try {
+    return parseSelections(variants);
+  } catch (error) {
+    if (error instanceof StageError) throw new UsageError(error.message);
+    throw error;
   }
-  return selections;
 }

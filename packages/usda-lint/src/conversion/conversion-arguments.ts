@@ -48,7 +48,10 @@ export const conversionOptions: Readonly<Record<string, Options>> = {
 };
 
 /** @throws UsageError for a value that is none */
-export function conversionSettings(context: CommandContext, args: ConversionArguments): ConversionSettings {
+export async function conversionSettings(
+  context: CommandContext,
+  args: ConversionArguments,
+): Promise<ConversionSettings> {
   const { time, animation, materialx, splines, fps, scene, asciiNames, half, searchPath, variant, session } = args;
   if (fps !== undefined && !(fps > 0 && Number.isFinite(fps))) {
     throw new UsageError(`--fps expects a number above 0, found ${fps}`);
@@ -66,9 +69,10 @@ export function conversionSettings(context: CommandContext, args: ConversionArgu
     splatPrecision: half === true ? "half" : undefined,
     composition: {
       session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
-      variants: selectionsOf(variant),
+      variants: await selectionsOf(variant),
       hasOwnSession: true,
     },
     searchPaths: searchPathsOf(context, searchPath),
+    allowed: context.allowedFolders,
   };
 }

@@ -13,6 +13,8 @@ export type ConversionSettings = Omit<
 > & {
   /** Absolute folders. */
   readonly searchPaths: readonly string[];
+  /** Absolute folders outside of which no file is read. Default: everywhere. */
+  readonly allowed?: readonly string[] | undefined;
 };
 
 /** A file to convert. */
@@ -44,10 +46,11 @@ export type ConversionOutcome =
 export async function convertTask(
   convert: typeof Convert,
   { input, bytes, output }: ConversionTask,
-  { searchPaths, ...options }: ConversionSettings,
+  { searchPaths, allowed, ...options }: ConversionSettings,
 ): Promise<ConversionOutcome> {
   const files = fileResolver({
     searchPaths: [path.posix.dirname(input), ...searchPaths.map(withSlashes)],
+    allowed,
     inParts: convert.isReadInParts,
   });
   // Standard input is a file of the working folder.

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import type { Dependencies } from "@usdkit/usd";
 import { findDependencies } from "@usdkit/usd";
 import { path } from "@usdkit/command/process/builtins";
+import { isAllowedFile } from "@usdkit/command/files/allowed-folders";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
@@ -29,17 +30,21 @@ export function searchPathsOf(context: CommandContext, folders: readonly string[
   return [...folders, ...ofEnvironment].map((folder) => resolvePath(context, folder));
 }
 
-/** Finds what the layer at `location` depends on. */
-export function readRootFiles(location: string, searchPaths: readonly string[]): RootFiles {
+/** Finds what the layer at `location` depends on. Files that the command may not read are missing. */
+export function readRootFiles(context: CommandContext, location: string, searchPath?: readonly string[]): RootFiles {
+  const searchPaths = searchPathsOf(context, searchPath);
   const folder = path.dirname(location);
   const root = path.basename(location);
   const has = (file: string): boolean =>
-    statSync(path.resolve(folder, file), { throwIfNoEntry: false })?.isFile() === true;
+    statSync(path.resolve(folder, file), { throwIfNoEntry: false })?.isFile() === true &&
+    isAllowedFile(context.allowedFolders, path.resolve(folder, file));
   const read = (file: string): Uint8Array | undefined =>
     has(file) ? readWhole(path.resolve(folder, file)) : undefined;
   const list = (inside: string): readonly string[] => {
     const full = path.resolve(folder, inside);
-    return statSync(full, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(full) : [];
+    const isListed =
+      statSync(full, { throwIfNoEntry: false })?.isDirectory() === true && isAllowedFile(context.allowedFolders, full);
+    return isListed ? readdirSync(full) : [];
   };
   const relative = searchPaths.map((each) => withSlashes(path.relative(folder, each)));
   const options = { searchPaths: relative, folder: withSlashes(folder) };

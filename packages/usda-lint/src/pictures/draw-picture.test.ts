@@ -68,7 +68,7 @@ async function make(
   known: PictureInputs | null = null,
   more: Partial<PictureSettings> = {},
 ): Promise<PictureOutcome> {
-  const maker = new PictureMaker(raster, { ...settings, ...more }, new SharedFiles([]));
+  const maker = new PictureMaker(raster, { ...settings, ...more }, new SharedFiles({ searchPaths: [] }));
   return await maker.make({ file: join(folder.path, file), known });
 }
 

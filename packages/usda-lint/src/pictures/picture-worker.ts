@@ -36,7 +36,8 @@ if (!isMainThread && parentPort !== null && data?.mark === "usda-pictures" && da
 
 function serve(port: MessagePort, settings: PictureSettings): void {
   const maker = loadPeer<typeof Raster>("@usdkit/raster").then(
-    (raster) => new PictureMaker(raster, settings, new SharedFiles(settings.searchPaths, MAX_KEPT)),
+    (raster) =>
+      new PictureMaker(raster, settings, new SharedFiles({ searchPaths: settings.searchPaths, maxKept: MAX_KEPT })),
   );
   // Reported by each `await`; there may be none yet.
   maker.catch(() => undefined);

@@ -58,7 +58,7 @@ export async function openDrawn(
     as,
     composition: {
       session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
-      variants: selectionsOf(variant),
+      variants: await selectionsOf(variant),
       hasOwnSession: true,
     },
     assets: missing === "skip" ? find : orFail(find, place),
@@ -93,11 +93,14 @@ async function resolverOf(context: CommandContext, location: string, { searchPat
   const searchPaths = searchPathsOf(context, searchPath).map(withSlashes);
   if (location !== STANDARD_INPUT) {
     // The default resolver of the reference searches the folder of the root layer first.
-    return fileResolver({ searchPaths: [path.posix.dirname(location), ...searchPaths] });
+    return fileResolver({
+      searchPaths: [path.posix.dirname(location), ...searchPaths],
+      allowed: context.allowedFolders,
+    });
   }
   // Asset paths are relative to the working folder.
   const folder = withSlashes(context.cwd);
-  const files = fileResolver({ searchPaths: [folder, ...searchPaths] });
+  const files = fileResolver({ searchPaths: [folder, ...searchPaths], allowed: context.allowedFolders });
   const bytes = await readStream(context.stdin);
   return {
     ...files,

@@ -95,13 +95,15 @@ async function composition(
   context: CommandContext,
 ): Promise<NonNullable<LintRequest["composed"]>> {
   const { variant = [], searchPath = [], session, maxVariants = MAX_VARIANTS } = args;
-  const variants = variant.length === 0 ? {} : (await import("../composition/stage-options.ts")).selectionsOf(variant);
+  const { selectionsOf } = await import("../composition/stage-options.ts");
+  const variants = variant.length === 0 ? {} : await selectionsOf(variant);
   const { searchPathsOf } = await import("../files/root-files.ts");
   return {
     files: args.composed === true ? "all" : "usd",
     maxVariants,
     variants,
     searchPaths: searchPathsOf(context, searchPath),
+    allowed: context.allowedFolders,
     session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
   };
 }

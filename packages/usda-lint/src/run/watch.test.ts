@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { memoryContext } from "@usdkit/command/context/memory-context";
 import { main } from "../bin/main.ts";
 import { BAD, commandFile, GOOD, plainEnvironment, TestFolder, TWICE } from "../test-support/run-command.ts";
 

@@ -1,7 +1,7 @@
 /** Runs the commands from source: in this process, or each once as a process of its own. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { memoryContext } from "@usdkit/command/context/memory-context";
 import { main } from "../bin/main.ts";
 
 export { TestFolder } from "@usdkit/command/test-support/test-folder";

@@ -1,6 +1,6 @@
 /** A prim of a stage with its variant sets and its properties. */
 import { fieldText } from "@usdkit/layer";
-import { ArcType, schemaPropertyNames, splitPropertyPath, type ResolvedValue, type Stage } from "@usdkit/usd";
+import { schemaPropertyNames, splitPropertyPath, variantSetsOf, type ResolvedValue, type Stage } from "@usdkit/usd";
 import type { PrimView, PropertyRow, VariantChoice, VariantSetView } from "../protocol/stage-messages.ts";
 import { materialViews } from "./material-views.ts";
 import { samplesText, shortText, specRows } from "./opinion-rows.ts";
@@ -54,35 +54,14 @@ function variantSets(
   prim: string,
   chosen: readonly VariantChoice[],
 ): readonly VariantSetView[] {
-  const sets = new Map<string, Set<string>>();
-  // In composed order.
-  const names = values.metadata(prim, "variantSetNames");
-  if (names?.kind === "valueListOp") for (const name of names.listOp.explicit ?? []) sets.set(String(name), new Set());
-  for (const { spec } of stage.primStack(prim)) {
-    for (const { name, variants } of spec.variantSets) {
-      const found = sets.get(name);
-      for (const variant of variants) found?.add(variant.name);
-    }
-  }
-  return [...sets].slice(0, MAX_SETS).map(([name, variants]) => ({
-    name,
-    variants: [...variants].slice(0, MAX_VARIANTS),
-    selected: selectionOf(stage, prim, name),
-    isChosen: chosen.some((each) => each.prim === prim && each.set === name),
-  }));
-}
-
-/** Returns the selection of a variant set that contributes to a prim, "" if there is none. */
-function selectionOf(stage: Stage, prim: string, set: string): string {
-  const graph = stage.primIndex(prim)?.graph;
-  if (graph === undefined) return "";
-  for (let node = 0; node < graph.size; node++) {
-    const path = graph.path(node);
-    if (graph.nodes[node].type !== ArcType.variant || !graph.paths.isVariant(path)) continue;
-    const [name, selection] = graph.paths.selection(path);
-    if (name === set) return selection;
-  }
-  return "";
+  return variantSetsOf(stage, values, prim)
+    .slice(0, MAX_SETS)
+    .map(({ name, variants, selection }) => ({
+      name,
+      variants: variants.slice(0, MAX_VARIANTS),
+      selected: selection,
+      isChosen: chosen.some((each) => each.prim === prim && each.set === name),
+    }));
 }
 
 /** Returns a property as a row; undefined if neither a layer nor a schema has it. */

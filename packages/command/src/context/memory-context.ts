@@ -1,10 +1,11 @@
-import type { CommandContext } from "../context/command-context.ts";
+import type { CommandContext } from "./command-context.ts";
 
 export interface MemoryContextOptions {
   /** Absolute. */
   readonly cwd: string;
+  readonly allowedFolders?: readonly string[] | undefined;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly input?: string | Uint8Array;
+  readonly input?: string | Uint8Array | undefined;
   /** Columns of the terminal that the output goes to; undefined: to a file. */
   readonly terminal?: number | undefined;
 }
@@ -16,14 +17,21 @@ export interface MemoryContext extends CommandContext {
   readonly interrupt: () => void;
 }
 
-/** Returns a context for a command that runs in the process of a test. */
-export function memoryContext({ cwd, env = {}, input = "", terminal }: MemoryContextOptions): MemoryContext {
+/** Returns a context for a command that runs within another, or in the process of a test. */
+export function memoryContext({
+  cwd,
+  allowedFolders,
+  env = {},
+  input = "",
+  terminal,
+}: MemoryContextOptions): MemoryContext {
   const chunks: Record<"stdout" | "stderr", Uint8Array[]> = { stdout: [], stderr: [] };
   const listeners = new Set<() => void>();
   const device = { isTerminal: terminal !== undefined, columns: terminal ?? 120 };
   const text = (name: "stdout" | "stderr"): string => Buffer.concat(chunks[name]).toString();
   return {
     cwd,
+    allowedFolders,
     env,
     stdin: (async function* () {
       yield Buffer.from(input);

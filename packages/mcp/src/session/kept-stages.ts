@@ -1,0 +1,144 @@
+/** Stages that stay open from one call to the next, while their files do not change. */
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import path from "node:path";
+import {
+  parseLayerName,
+  parseSelections,
+  Stage,
+  StageError,
+  StageValues,
+  type NamedStage,
+  type StageOptions,
+} from "@usdkit/usd";
+import { fileResolver } from "@usdkit/usd/files";
+import type { Roots } from "./roots.ts";
+import { ToolError } from "./tool-error.ts";
+
+/** Stages that are kept. */
+const KEPT = 3;
+const CHUNK = 2 ** 20;
+
+/** What to open. */
+export interface StageRequest {
+  /** Absolute. */
+  readonly root: string;
+  readonly session?: string | undefined;
+  /** `/World/Chair{look=red}` */
+  readonly variant?: readonly string[] | undefined;
+}
+
+/** An open stage. */
+export interface KeptStage extends NamedStage {
+  readonly values: StageValues;
+  /** SHA-256 of the root layer's file. */
+  readonly revision: string;
+}
+
+interface Entry {
+  readonly kept: KeptStage;
+  /** By file: its size and time when it was opened. */
+  readonly stamps: ReadonlyMap<string, string>;
+}
+
+/** Opens stages below the roots and keeps the last ones. */
+export class KeptStages {
+  private readonly roots: Roots;
+  private readonly entries: Map<string, Entry> = new Map();
+
+  constructor(roots: Roots) {
+    this.roots = roots;
+  }
+
+  /**
+   * Returns the stage of a root layer, as its files are now.
+   *
+   * @throws ToolError if it cannot be opened
+   */
+  async open(request: StageRequest): Promise<KeptStage> {
+    const key = JSON.stringify([request.root, request.session, request.variant]);
+    const known = this.entries.get(key);
+    this.entries.delete(key);
+    if (known !== undefined && isCurrent(known)) {
+      this.entries.set(key, known);
+      return known.kept;
+    }
+    known?.kept.stage.close();
+    const entry = await this.read(request);
+    this.entries.set(key, entry);
+    for (const [oldest, { kept }] of this.entries) {
+      if (this.entries.size <= KEPT) break;
+      kept.stage.close();
+      this.entries.delete(oldest);
+    }
+    return entry.kept;
+  }
+
+  /** Notes the files that a stage has opened since: a change of them is noticed by the next call. */
+  settle(kept: KeptStage): void {
+    for (const [key, entry] of this.entries) {
+      if (entry.kept !== kept) continue;
+      const stamps = new Map(entry.stamps);
+      for (const { anchor } of kept.stage.layers) {
+        const { file } = parseLayerName(anchor);
+        if (!stamps.has(file)) stamps.set(file, stampOf(file));
+      }
+      this.entries.set(key, { kept, stamps });
+      return;
+    }
+  }
+
+  /** Closes all files. */
+  close(): void {
+    for (const { kept } of this.entries.values()) kept.stage.close();
+    this.entries.clear();
+  }
+
+  private async read({ root, session, variant = [] }: StageRequest): Promise<Entry> {
+    const folder = path.posix.dirname(root);
+    const stamps = new Map([[root, stampOf(root)]]);
+    try {
+      const options: StageOptions = {
+        resolver: fileResolver({ searchPaths: [folder], allowed: this.roots.folders }),
+        session,
+        variants: parseSelections(variant),
+      };
+      const stage = await Stage.open(root, options);
+      const kept = {
+        stage,
+        name: (identifier: string) => this.roots.name(identifier),
+        values: new StageValues(stage),
+        revision: fileRevision(root),
+      };
+      return { kept, stamps };
+    } catch (error) {
+      if (error instanceof StageError) throw new ToolError(error.message, { place: this.roots.name(root) });
+      throw error;
+    }
+  }
+}
+
+/** Returns the SHA-256 of a file. */
+export function fileRevision(file: string): string {
+  const hash = createHash("sha256");
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  const descriptor = openSync(file, "r");
+  try {
+    for (let size = readSync(descriptor, chunk); size > 0; size = readSync(descriptor, chunk)) {
+      hash.update(chunk.subarray(0, size));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return hash.digest("hex");
+}
+
+function isCurrent({ stamps }: Entry): boolean {
+  for (const [file, stamp] of stamps) if (stampOf(file) !== stamp) return false;
+  return true;
+}
+
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? "" : `${found.size}:${found.mtimeNs}:${found.ino}`;
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { editOps } from "@usdkit/usd";
+import { pageText } from "../pages/page-text.ts";
+import { jsonBytes, pageArguments, pageResult } from "../pages/page.ts";
+import { fileRevision } from "../session/kept-stages.ts";
+import { checkResult, commandProblem } from "./command-problem.ts";
+import { fileArgument, stageArguments } from "./stage-arguments.ts";
+import { ToolError } from "../session/tool-error.ts";
+import { defineTool, type Tool } from "./tool.ts";
+
+const MOST_EDITS = 10_000;
+
+const report = z.object({
+  files: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+  diff: z.string(),
+});
+
+export const edit: Tool = defineTool({
+  name: "usd_edit",
+  title: "Edit a USD stage",
+  description: `Edits a stage, all edits or none; comments and layout of everything else stay. Each edit is an object with "op": ${editOps.join(", ")}. Examples: {"op":"set","path":"/A.x","value":1.5,"type":"double"}, {"op":"add","path":"/A/B","type":"Xform"}, {"op":"remove","path":"/A/B"}, {"op":"rename","path":"/A/B","name":"C"}, {"op":"move","path":"/A/B","to":"/X/B"}, {"op":"metadata","path":"/A","field":"kind","value":"group"}, {"op":"reference","path":"/A","asset":"./b.usda","prim":"/B"}, {"op":"select","path":"/A","set":"look","variant":"red"}, {"op":"targets","path":"/A.rel","value":["/B"]}, {"op":"connect","path":"/A.x","value":["/B.out"]}. Use dryRun first: it returns the diff and writes nothing.`,
+  writes: true,
+  input: z.strictObject({
+    file: fileArgument,
+    edits: z
+      .array(z.looseObject({ op: z.string() }))
+      .min(1)
+      .max(MOST_EDITS),
+    target: z
+      .string()
+      .max(4096)
+      .optional()
+      .describe(
+        "Where the opinions go: a layer of the stage, or a variant such as /World/Chair{look=red}; default: the root layer",
+      ),
+    revision: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/u)
+      .optional()
+      .describe("`revision` of an earlier result: the edits are refused if the file of the target has changed since"),
+    dryRun: z.boolean().optional().describe("Return the diff and write nothing"),
+    ...stageArguments,
+    ...pageArguments,
+  }),
+  output: z.object({
+    revision: z.string().describe("SHA-256 of the target's file, as it is now"),
+    written: z.boolean(),
+    files: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+    diff: z.string().describe("A unified diff"),
+    diffIsCut: z.boolean().optional().describe("The diff of written edits was too long"),
+    ...pageResult,
+  }),
+  async call(args, context) {
+    const file = context.roots.existing("file", args.file);
+    if (args.variant !== undefined || args.session !== undefined) {
+      // The arcs that paths are mapped through are those of the stage as it is opened.
+      throw new ToolError("Edits apply to the stage as its layers compose it", {
+        place: args.variant === undefined ? "session" : "variant",
+        remedy: "Leave the argument out; to write into a variant use `target`",
+      });
+    }
+    const flags = args.target === undefined ? [] : [`--target=${args.target}`];
+    if (args.revision !== undefined) flags.push(`--if-revision=${args.revision}`);
+    if (args.dryRun === true) flags.push("--dry-run");
+    const input = JSON.stringify(args.edits);
+    const result = await context.run("usda", ["edit", ...flags, "--json", "--", file, "-"], input);
+    if (result.code === 1) {
+      const remedy = "Read the stage again, check that the edits still hold, and pass the new revision";
+      throw new ToolError(commandProblem(result).message, { place: "revision", remedy });
+    }
+    checkResult(result);
+    const { files, diff } = report.parse(JSON.parse(result.stdout));
+    const root = context.roots.name(file);
+    const isRoot = args.target === undefined || args.target.startsWith("/");
+    const written = args.dryRun !== true && files.length > 0;
+    const target = isRoot ? files.find((each) => each.path === root) : files[0];
+    const revision = (args.dryRun === true ? target?.before : target?.after) ?? fileRevision(file);
+    const head = { revision, written, files: files.slice(0, 100) };
+    const page = pageText(diff, { ...args, revision: files[0]?.after ?? "", headBytes: jsonBytes(head) });
+    const more = page.next === undefined ? {} : written ? { diffIsCut: true } : { next: page.next };
+    return { content: { ...head, diff: page.text, ...more } };
+  },
+});

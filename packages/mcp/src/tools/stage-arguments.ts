@@ -1,0 +1,54 @@
+/** The arguments of tools that compose a stage. */
+import { z } from "zod";
+import type { KeptStage } from "../session/kept-stages.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** As the flags of the commands. */
+export const stageArguments: {
+  readonly variant: z.ZodOptional<z.ZodArray<z.ZodString>>;
+  readonly session: z.ZodOptional<z.ZodString>;
+} = {
+  variant: z
+    .array(z.string().max(4096))
+    .max(100)
+    .optional()
+    .describe("Variants to select whatever the layers select: /World/Chair{look=red}"),
+  session: z
+    .string()
+    .max(4096)
+    .optional()
+    .describe("A session layer: its opinions are stronger than those of the root layer"),
+};
+
+/** The argument of a file. */
+export const fileArgument: z.ZodString = z
+  .string()
+  .min(1)
+  .max(4096)
+  .describe("Path of the root layer (.usd, .usda, .usdc, .usdz), absolute or relative to the first root folder");
+
+/** Opens the stage of the arguments. */
+export async function stageOf(
+  args: {
+    readonly file: string;
+    readonly variant?: readonly string[] | undefined;
+    readonly session?: string | undefined;
+  },
+  { roots, stages }: ToolContext,
+): Promise<KeptStage> {
+  return await stages.open({
+    root: roots.existing("file", args.file),
+    variant: args.variant,
+    session: args.session === undefined ? undefined : roots.existing("session", args.session),
+  });
+}
+
+/** Returns the flags of the command line for the arguments. */
+export function stageFlags(
+  args: { readonly variant?: readonly string[] | undefined; readonly session?: string | undefined },
+  { roots }: ToolContext,
+): string[] {
+  const flags = (args.variant ?? []).map((each) => `--variant=${each}`);
+  if (args.session !== undefined) flags.push(`--session=${roots.existing("session", args.session)}`);
+  return flags;
+}
