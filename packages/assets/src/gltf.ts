@@ -17,6 +17,8 @@ export { plainAccessors } from "./gltf/plain-accessors.ts";
 export { elementCount, floatsOf } from "./gltf/accessor-floats.ts";
 export { isSplatPrimitive } from "./gltf/plan-parts.ts";
 export { readSplats } from "./gltf/splat-primitives.ts";
+export { evaluateKeys, keyAt, normalizeQuaternion, slerp } from "./gltf/keyed-values.ts";
+export type { KeyedValues } from "./gltf/keyed-values.ts";
 export { placeNodes } from "./gltf/node-matrices.ts";
 export { listTriangles } from "./gltf/triangles.ts";
 export type * from "./gltf/gltf-types.ts";

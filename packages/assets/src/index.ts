@@ -5,7 +5,10 @@
  */
 export type {
   Asset,
+  AssetAnimation,
+  AssetExtras,
   AssetGroup,
+  AssetLight,
   ClearcoatLayer,
   GroupMember,
   IridescenceLayer,
@@ -31,6 +34,8 @@ export { embedGltfFiles, isGltfText } from "./gltf/embed-files.ts";
 export type { ReadRelated } from "./gltf/embed-files.ts";
 export { assetFormat } from "./load/asset-format.ts";
 export { loadAsset } from "./load/load-asset.ts";
+export { openAnimated } from "./load/open-animated.ts";
+export type { AnimatedAsset } from "./load/open-animated.ts";
 export type { AssetFormat, LoadOptions } from "./options/load-options.ts";
 export type { CreateDracoDecoder } from "./options/draco-decoder.ts";
 

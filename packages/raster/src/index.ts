@@ -20,8 +20,11 @@ export {
 } from "@usdkit/assets";
 export type {
   Asset,
+  AssetAnimation,
+  AssetExtras,
   AssetFormat,
   AssetGroup,
+  AssetLight,
   AssetLimits,
   AssetPlace,
   AssetProblem,

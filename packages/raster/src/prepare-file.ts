@@ -30,6 +30,8 @@ export interface PrepareFileOptions extends PrepareOptions, Omit<PrepareStageOpt
   readonly as?: "service" | "usd" | undefined;
   /** How a stage is composed. */
   readonly composition?: Omit<StageOptions, "resolver"> | undefined;
+  /** Name of the animation of a GLB that times are of; default: the first. */
+  readonly animation?: string | undefined;
   /** The meshes and splats of a scene of the service, by mesh id. */
   readonly assets?: AssetSource | undefined;
 }
@@ -68,12 +70,12 @@ export function isAssetFile(name: string, bytes: Uint8Array | LazyBytes): boolea
  * const image = await scene.render({ camera: "auto", width: 640, height: 360, look: "full" });
  */
 export async function prepareFile(file: string, options: PrepareFileOptions): Promise<PreparedFile> {
-  const { as, assets, resolver, composition, ...prepare } = options;
+  const { as, assets, resolver, composition, animation, ...prepare } = options;
   const { identifier, bytes, isAsync } = await findFile(file, resolver);
   const { file: outer, inner } = parseLayerName(identifier);
   if (inner.length === 0 && as === undefined && isAssetFile(outer, bytes)) {
     const whole = await wholeAsset(outer, bytesOf(bytes), resolver);
-    return { kind: "asset", scene: await prepareAsset(whole, { ...prepare, name: nameOf(outer) }) };
+    return { kind: "asset", scene: await prepareAsset(whole, { ...prepare, animation, name: nameOf(outer) }) };
   }
   const opened = openWith(resolver, bytes, inner);
   const [problem] = opened.diagnostics;

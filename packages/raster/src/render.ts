@@ -1,16 +1,11 @@
 /** Renders a scene and its assets. */
-import { loadAsset } from "@usdkit/assets";
 import { PreparedScene } from "./rendering/prepared-scene.ts";
 import type { RenderedImage } from "./rendering/rendered-image.ts";
 import type { PrepareOptions, RenderOptions } from "./rendering/render-options.ts";
+import { sceneTools } from "./scene-tools.ts";
 import { prepareData } from "./prepare/prepare-data.ts";
 import type { AssetSource } from "./prepare/resolve-assets.ts";
-import { mipmapsWithPauses } from "./prepare/mipmaps.ts";
 import { readSource, type SceneSource } from "./prepare/scene-source.ts";
-import { poolLoader } from "./threads/load-in-pool.ts";
-import { mipmapsInPool } from "./threads/mipmaps-in-pool.ts";
-import { pauser } from "./threads/pause.ts";
-import { RenderPool } from "./threads/render-pool.ts";
 
 /**
  * Reads a scene as the service does, loads its assets and prepares the data of the renderer. Parameters of an image are options of
@@ -29,26 +24,13 @@ export async function prepareScene(
   assets: AssetSource = {},
   options: PrepareOptions = {},
 ): Promise<PreparedScene> {
-  const pause = pauser(options.signal);
+  const { pool, ...rest } = options;
+  const tools = sceneTools(pool, options.signal);
   const source = readSource(scene);
-  const { pool: shared, ...rest } = options;
-  // Its threads start with the first work.
-  const own = shared === undefined ? new RenderPool() : undefined;
-  // Without a pool of the caller only Node starts threads here: a page may not have set the location of the worker's module.
-  const pool = shared ?? (globalThis.process?.getBuiltinModule === undefined ? undefined : own);
-  const load = pool === undefined ? loadAsset : poolLoader(pool);
   try {
-    const prepared = await prepareData(source, assets, rest, {
-      load,
-      pause: async () => await pause(),
-      makeMipmaps: mipmapsInPool(
-        pool,
-        mipmapsWithPauses(async () => await pause()),
-      ),
-    });
-    return new PreparedScene(source, prepared, { own, shared: shared ?? undefined });
+    return new PreparedScene(source, await prepareData(source, assets, rest, tools), tools.pools);
   } catch (error) {
-    await own?.close();
+    await tools.pools.own?.close();
     throw error;
   }
 }

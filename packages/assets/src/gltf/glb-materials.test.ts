@@ -320,13 +320,6 @@ describe("KTX2 textures", () => {
 describe("bad images", () => {
   const png = raw.clone().png().toBuffer();
   test.each([
-    ["another file", { uri: "wood.png" }, { problem: "external", where: "images[0]" }, "wood.png"],
-    [
-      "a fetch",
-      { uri: "https://example.com/a.png" },
-      { problem: "external", where: "images[0]" },
-      "nothing is fetched",
-    ],
     ["text", { uri: "data:image/png,abc" }, { problem: "unsupported", where: "images[0]" }, "base64"],
     ["no Base64", { uri: "data:image/png;base64,a*c=" }, { problem: "malformed", where: "images[0]" }, "Base64"],
     ["nothing", {}, { problem: "malformed", where: "images[0]" }, "neither"],
@@ -335,6 +328,11 @@ describe("bad images", () => {
     const error = await assetError(() => load([textured], [image]));
     expect(error).toMatchObject(fault);
     expect(error.message).toContain(text);
+  });
+
+  test.each(["wood.png", "https://example.com/a.png"])("in another file, %s, are left out", async (uri) => {
+    const asset = await load([textured], [{ uri }]);
+    expect(asset).toMatchObject({ textures: [], materials: [{ texture: null }], skipped: { externalTexture: 1 } });
   });
 
   test("of another format, or truncated, lose only the texture", async () => {
@@ -346,16 +344,17 @@ describe("bad images", () => {
     }
   });
 
-  test("are too large, or too many", async () => {
+  test("that are too large are reduced; those beyond other limits are left out", async () => {
     const huge = new Uint8Array(await png);
     new DataView(huge.buffer).setUint32(16, 2 ** 31 - 1);
-    expect(await assetError(() => load([textured], [huge]))).toMatchObject({ problem: "limit", where: "images[0]" });
-    const small = await assetError(async () => load([textured], [await png], {}, { limits: { texturePixels: 5 } }));
-    expect(small.message).toContain('"texturePixels"');
-    const many = await assetError(async () => load([textured], [await png], {}, { limits: { textures: 0 } }));
-    expect(many.message).toContain('"textures"');
+    const over = { textures: [], skipped: { textureOverLimit: 1 } };
+    expect(await load([textured], [huge])).toMatchObject(over);
+    expect(await load([textured], [await png], {}, { limits: { textures: 0 } })).toMatchObject(over);
     const memory = await assetError(async () => load([textured], [await png], {}, { limits: { decodedBytes: 100 } }));
     expect(memory.message).toContain('"decodedBytes"');
+    const { textures, skipped } = await load([textured], [await png], {}, { limits: { texturePixels: 5 } });
+    expect(textures[0].width * textures[0].height).toBeLessThanOrEqual(5);
+    expect(skipped).toStrictEqual({ reducedTexture: 1 });
   });
 
   test("are KTX2 that is damaged, or are not KTX2", async () => {
@@ -378,8 +377,8 @@ describe("bad images", () => {
     ]) {
       expect(await load([textured], [bad], more)).toMatchObject(undecoded);
     }
-    const huge = await assetError(() => load([textured], [word(20, 1 << 30)], more));
-    expect(huge).toMatchObject({ problem: "limit", where: "images[0]" });
+    const huge = await load([textured], [word(20, 1 << 30)], more);
+    expect(huge).toMatchObject({ textures: [], skipped: { textureOverLimit: 1 } });
   });
 
   test("are only in an extension's format, or missing", async () => {

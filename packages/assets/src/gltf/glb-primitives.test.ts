@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cornersOf, loadMesh, nodes, triangle } from "../test-support/loaded-mesh.ts";
 import { GlbData } from "@usdkit/test-files/plain-glb";
 import { loadAsset } from "../load/load-asset.ts";
+import type { PointAsset } from "../model/asset.ts";
 
 /** One pixel. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
@@ -71,20 +72,29 @@ describe("primitives", () => {
     expect(Array.from(list.parts[0].indices)).toStrictEqual([0, 1, 2]);
   });
 
-  test("of points and lines, and without positions, are counted as skipped", async () => {
+  test("of points and lines are points and lines; those without positions are counted as skipped", async () => {
     const data = new GlbData();
     const attributes = { POSITION: data.accessor(triangle, "VEC3") };
     const flat = data.accessor(new Float32Array(6), "VEC2");
     const primitives = [
       { attributes, mode: 0 },
       { attributes, mode: 1 },
+      { attributes, mode: 2, material: 0 },
       { attributes, mode: 3 },
       { attributes: { NORMAL: attributes.POSITION } },
       { attributes: { POSITION: flat } },
     ];
-    const asset = await loadMesh(data.glb({ meshes: [{ primitives }], nodes }));
-    expect(asset.parts).toStrictEqual([]);
-    expect(asset.skipped).toStrictEqual({ linePrimitive: 2, pointPrimitive: 1, primitiveWithoutPositions: 2 });
+    const materials = [{ pbrMetallicRoughness: { baseColorFactor: [1, 0, 0, 1] } }];
+    const asset = await loadAsset(data.glb({ meshes: [{ primitives }], materials, nodes }));
+    if (asset.type !== "group") throw new Error(asset.type);
+    const [points, lines, loop, strip] = asset.members.map((member) => member.asset as PointAsset);
+    expect([points.count, lines.count, loop.count, strip.count]).toStrictEqual([3, 1, 3, 2]);
+    expect(points).toMatchObject({ positions: triangle, colors: new Uint8Array(9).fill(255) });
+    expect(points.ends).toBeUndefined();
+    expect(lines.ends?.positions).toStrictEqual(triangle.slice(3, 6));
+    expect(loop.ends?.positions.slice(6)).toStrictEqual(triangle.slice(0, 3));
+    expect(Array.from(loop.colors.slice(0, 3))).toStrictEqual([255, 0, 0]);
+    expect(asset.skipped).toStrictEqual({ primitiveWithoutPositions: 2 });
   });
 
   test("lose triangles with a non-finite corner, and the corner is moved to another", async () => {

@@ -88,6 +88,9 @@ const primitive = z.object({
       KHR_gaussian_splatting: z
         .object({ kernel: z.string().default("ellipse"), colorSpace: z.string().default("srgb_rec709_display") })
         .optional(),
+      KHR_materials_variants: z
+        .object({ mappings: z.array(z.object({ variants: z.array(index), material: index })) })
+        .optional(),
     })
     .optional(),
 });
@@ -201,6 +204,26 @@ const material = z.object({
     .optional(),
 });
 
+const light = z.object({
+  type: z.enum(["directional", "point", "spot"]),
+  color: numbers(3).default([1, 1, 1]),
+  intensity: z.number().min(0).default(1),
+  range: z.number().positive().optional(),
+  spot: z.object({ innerConeAngle: z.number().default(0), outerConeAngle: z.number().default(Math.PI / 4) }).optional(),
+});
+
+const animation = z.object({
+  name: z.string().default(""),
+  channels: z.array(z.object({ sampler: index, target: z.object({ node: index.optional(), path: z.string() }) })),
+  samplers: z.array(
+    z.object({
+      input: index,
+      output: index,
+      interpolation: z.enum(["LINEAR", "STEP", "CUBICSPLINE"]).default("LINEAR"),
+    }),
+  ),
+});
+
 const wrap = z.union([z.literal(33071), z.literal(33648), z.literal(10497)]).default(10497);
 
 const gltf = z.object({
@@ -220,7 +243,12 @@ const gltf = z.object({
         translation: numbers(3).optional(),
         rotation: numbers(4).optional(),
         scale: numbers(3).optional(),
-        extensions: z.object({ EXT_mesh_gpu_instancing: z.object({ attributes }).optional() }).optional(),
+        extensions: z
+          .object({
+            EXT_mesh_gpu_instancing: z.object({ attributes }).optional(),
+            KHR_lights_punctual: z.object({ light: index }).optional(),
+          })
+          .optional(),
       }),
     )
     .default([]),
@@ -258,6 +286,13 @@ const gltf = z.object({
   samplers: z
     .array(z.object({ magFilter: z.int().optional(), minFilter: z.int().optional(), wrapS: wrap, wrapT: wrap }))
     .default([]),
+  animations: z.array(animation).default([]),
+  extensions: z
+    .object({
+      KHR_lights_punctual: z.object({ lights: z.array(light) }).optional(),
+      KHR_materials_variants: z.object({ variants: z.array(z.object({ name: z.string().default("") })) }).optional(),
+    })
+    .optional(),
 });
 
 /** @throws AssetError if a field does not have the type that the format requires */

@@ -58,6 +58,9 @@ export interface GltfPrimitive {
           | { readonly bufferView: number; readonly attributes: GltfAttributes }
           | undefined;
         readonly KHR_gaussian_splatting?: { readonly kernel: string; readonly colorSpace: string } | undefined;
+        readonly KHR_materials_variants?:
+          | { readonly mappings: readonly { readonly variants: readonly number[]; readonly material: number }[] }
+          | undefined;
       }
     | undefined;
 }
@@ -77,8 +80,33 @@ export interface GltfNode {
   readonly rotation?: readonly number[] | undefined;
   readonly scale?: readonly number[] | undefined;
   readonly extensions?:
-    | { readonly EXT_mesh_gpu_instancing?: { readonly attributes: GltfAttributes } | undefined }
+    | {
+        readonly EXT_mesh_gpu_instancing?: { readonly attributes: GltfAttributes } | undefined;
+        readonly KHR_lights_punctual?: { readonly light: number } | undefined;
+      }
     | undefined;
+}
+
+export interface GltfLight {
+  readonly type: "directional" | "point" | "spot";
+  readonly color: readonly number[];
+  readonly intensity: number;
+  readonly range?: number | undefined;
+  readonly spot?: { readonly innerConeAngle: number; readonly outerConeAngle: number } | undefined;
+}
+
+export interface GltfAnimation {
+  readonly name: string;
+  readonly channels: readonly {
+    readonly sampler: number;
+    readonly target: { readonly node?: number | undefined; readonly path: string };
+  }[];
+  readonly samplers: readonly {
+    /** Accessors of times and of values. */
+    readonly input: number;
+    readonly output: number;
+    readonly interpolation: "LINEAR" | "STEP" | "CUBICSPLINE";
+  }[];
 }
 
 export interface GltfTextureInfo {
@@ -238,4 +266,11 @@ export interface Gltf {
   readonly textures: readonly GltfTexture[];
   readonly images: readonly GltfImage[];
   readonly samplers: readonly GltfSampler[];
+  readonly animations: readonly GltfAnimation[];
+  readonly extensions?:
+    | {
+        readonly KHR_lights_punctual?: { readonly lights: readonly GltfLight[] } | undefined;
+        readonly KHR_materials_variants?: { readonly variants: readonly { readonly name: string }[] } | undefined;
+      }
+    | undefined;
 }

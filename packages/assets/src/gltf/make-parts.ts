@@ -6,7 +6,7 @@ import type { LoadContext } from "../options/load-options.ts";
 import type { SkipCounter } from "../model/skip-counter.ts";
 import { elementCount, floatsOf } from "./accessor-floats.ts";
 import type { AccessorValues } from "./decode-accessors.ts";
-import type { Gltf } from "./gltf-types.ts";
+import type { Gltf, GltfPrimitive } from "./gltf-types.ts";
 import { trsMatrix } from "./node-matrices.ts";
 import type { DrawingNode, DrawnPrimitive, PartsPlan } from "./plan-parts.ts";
 import { jointMatrices, morphed, skinMatrices } from "./pose.ts";
@@ -25,7 +25,7 @@ import { drawableTriangles, listTriangles } from "./triangles.ts";
 import { usedVertices, valuesOfVertices, type Accessors, type VertexValues } from "./vertex-values.ts";
 
 /** Data shared by the parts of a primitive. */
-interface Shared {
+export interface Shared {
   readonly vertexValues: VertexValues;
   readonly positions: Float32Array;
   readonly normals: Float32Array | null;
@@ -36,8 +36,12 @@ interface Shared {
   readonly triangles: Uint32Array;
 }
 
+/** What was read of primitives before; null of those without positions. */
+export type SharedParts = Map<GltfPrimitive, Shared | null>;
+
 interface PartOptions {
   readonly texCoordSets: TexCoordSets;
+  readonly known: SharedParts;
   readonly skips: SkipCounter;
   readonly context: LoadContext;
 }
@@ -45,7 +49,7 @@ interface PartOptions {
 const identityPlaces: VertexMatrices = oneMatrix(identityMatrix);
 
 /** The input of all parts of a file. */
-interface PartSource {
+export interface PartSource {
   readonly gltf: Gltf;
   readonly accessors: Accessors;
   readonly matrices: readonly RowMatrix[];
@@ -68,17 +72,22 @@ export function makeParts(
   gltf: Gltf,
   plan: PartsPlan,
   accessors: Accessors,
-  { texCoordSets, skips, context }: PartOptions,
+  { texCoordSets, known, skips, context }: PartOptions,
 ): MeshPart[] {
   const parts: MeshPart[] = [];
-  const source: PartSource = { gltf, accessors, matrices: plan.matrices, skips };
+  const source: PartSource = { gltf, accessors, matrices: plan.places.matrices, skips };
   for (const drawn of plan.primitives) {
-    const shared = readShared(drawn, accessors, texCoordSets, skips);
+    let shared = known.get(drawn.primitive);
+    if (shared === undefined) {
+      shared = readShared(drawn, accessors, texCoordSets, skips);
+      if (shared !== null) checkVertices(source, drawn, shared, context);
+      known.set(drawn.primitive, shared);
+    }
     if (shared === null) continue;
-    checkVertices(source, drawn, shared, context);
     const material = drawn.primitive.material ?? gltf.materials.length;
+    const vertices = shared;
     const placements = drawn.nodes.flatMap((node) =>
-      vertexPlaces(source, drawn, node, shared).map((places) => ({ node, places })),
+      vertexPlaces(source, drawn, node, vertices).map((places) => ({ node, places })),
     );
     const areSame = placements.length > 1 && drawn.primitive.targets.length === 0;
     if (areSame && placements.every(({ places }) => places.stride === 0)) {
@@ -174,11 +183,11 @@ function finite(floats: Float32Array): Float32Array {
 }
 
 /** Returns the node's transforms: one, or one per instance. The transform of a skin's node is ignored (glTF 2.0, 3.7.3.3). */
-function vertexPlaces(
+export function vertexPlaces(
   { gltf, accessors, matrices, skips }: PartSource,
-  { primitive }: DrawnPrimitive,
+  { primitive }: Pick<DrawnPrimitive, "primitive">,
   node: DrawingNode,
-  { vertexValues, positions }: Shared,
+  { vertexValues, positions }: Pick<Shared, "vertexValues" | "positions">,
 ): readonly VertexMatrices[] {
   const joints = jointMatrices(gltf, node, matrices, accessors);
   if (joints !== null && primitive.attributes["JOINTS_0"] !== undefined) {

@@ -6,7 +6,8 @@ import type { LoadContext } from "../options/load-options.ts";
 import type { SkipCounter } from "../model/skip-counter.ts";
 import { at } from "./check-gltf.ts";
 import type { Gltf, GltfAttributes, GltfPrimitive } from "./gltf-types.ts";
-import { placeNodes } from "./node-matrices.ts";
+import { placeNodes, type NodePlaces } from "./node-matrices.ts";
+import { pointCount } from "./point-primitives.ts";
 import { triangleCount } from "./triangles.ts";
 
 /** Returns whether a primitive is a supported set of splats. */
@@ -38,12 +39,30 @@ export interface PartsPlan {
   readonly primitives: readonly DrawnPrimitive[];
   /** Primitives of Gaussian splats. */
   readonly splats: readonly DrawnPrimitive[];
-  readonly matrices: readonly RowMatrix[];
+  /** Primitives of points and lines. */
+  readonly points: readonly DrawnPrimitive[];
+  readonly places: NodePlaces;
+}
+
+/** Returns a plan for nodes that an animation has moved. */
+export function posedPlan(plan: PartsPlan, gltf: Gltf): PartsPlan {
+  const places = placeNodes(gltf);
+  const posed = (drawn: DrawnPrimitive): DrawnPrimitive => ({
+    ...drawn,
+    nodes: drawn.nodes.map((node) => ({
+      ...node,
+      matrix: places.matrices[node.index],
+      weights: gltf.nodes[node.index].weights ?? node.weights,
+    })),
+  });
+  const { primitives, splats, points } = plan;
+  return { primitives: primitives.map(posed), splats: splats.map(posed), points: points.map(posed), places };
 }
 
 /** @throws AssetError if an index is invalid, or more would be drawn than the limits allow */
 export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: SkipCounter): PartsPlan {
-  const { matrices, drawn } = placeNodes(gltf);
+  const places = placeNodes(gltf);
+  const { matrices, drawn } = places;
   const nodesOfMesh = new Map<number, DrawingNode[]>();
   for (const index of drawn) {
     const { mesh, skin, weights, extensions } = gltf.nodes[index];
@@ -60,7 +79,8 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
 
   const primitives: DrawnPrimitive[] = [];
   const splats: DrawnPrimitive[] = [];
-  let splatCount = 0;
+  const points: DrawnPrimitive[] = [];
+  let [splatCount, pointTotal] = [0, 0];
   let [parts, vertices, triangles] = [0, 0, 0];
   for (const [mesh, nodes] of nodesOfMesh) {
     const times = nodes.reduce((sum, { instances }) => sum + (instances?.count ?? 1), 0);
@@ -74,12 +94,21 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
         splats.push({ where, primitive, nodes });
         continue;
       }
-      if (primitive.mode < 4) skips.add(primitive.mode === 0 ? "pointPrimitive" : "linePrimitive");
-      else if (position === undefined) skips.add("primitiveWithoutPositions");
-      if (primitive.mode < 4 || position === undefined) continue;
+      if (position === undefined) {
+        skips.add("primitiveWithoutPositions");
+        continue;
+      }
       checkPrimitive(gltf, primitive, where);
       const count = gltf.accessors[position].count;
       const length = primitive.indices === undefined ? count : gltf.accessors[primitive.indices].count;
+      if (primitive.mode < 4) {
+        pointTotal += times * pointCount(primitive.mode, length);
+        checkCount(pointTotal, limits, "points", { where });
+        // Vertices of every node, and beginnings and ends of lines with their colors.
+        budget.take(times * (12 * count + 38 * pointCount(primitive.mode, length)), where);
+        points.push({ where, primitive, nodes });
+        continue;
+      }
       // Vertices that no triangle uses are left out.
       const used = Math.min(count, 3 * triangleCount(primitive.mode, length));
       parts += times;
@@ -93,7 +122,7 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
       primitives.push({ where, primitive, nodes });
     }
   }
-  return { primitives, splats, matrices };
+  return { primitives, splats, points, places };
 }
 
 function checkPrimitive(gltf: Gltf, primitive: GltfPrimitive, where: string): void {

@@ -20,12 +20,13 @@ interface CanvasContext {
 export const keepsClearColors: boolean = false;
 
 /** For browsers. A canvas premultiplies alpha, so colors of transparent pixels are lost; `decodeImage` can keep them. */
-export const decodeImage: ImageDecoder = async (bytes, mimeType) => {
+export const decodeImage: ImageDecoder = async (bytes, mimeType, size) => {
   const { createImageBitmap, OffscreenCanvas } = globalThis as unknown as Canvases;
   const bitmap = await createImageBitmap(new Blob([bytes.slice()], { type: mimeType }), {
     premultiplyAlpha: "none",
     colorSpaceConversion: "none",
     imageOrientation: "none",
+    ...(size === undefined ? {} : { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: "high" }),
   });
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });

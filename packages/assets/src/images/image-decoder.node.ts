@@ -5,12 +5,13 @@ import { readImageHead } from "./image-size.ts";
 export const keepsClearColors: boolean = true;
 
 /** For Node: sharp, loaded for the first image. */
-export const decodeImage: ImageDecoder = async (bytes) => {
+export const decodeImage: ImageDecoder = async (bytes, _mimeType, size) => {
   const { default: sharp } = await import("sharp");
   const head = readImageHead(bytes);
   // The declared size is the limit, whatever the decoder finds.
   const limitInputPixels = head === null ? true : Math.max(1, head.width * head.height);
-  const { data, info } = await sharp(bytes, { ignoreIcc: true, limitInputPixels })
+  const whole = sharp(bytes, { ignoreIcc: true, limitInputPixels });
+  const { data, info } = await (size === undefined ? whole : whole.resize(size.width, size.height, { fit: "fill" }))
     .toColourspace("srgb")
     .ensureAlpha()
     .raw({ depth: "uchar" })

@@ -6,5 +6,14 @@ export interface DecodedImage {
   readonly data: Uint8Array;
 }
 
-/** Decodes a PNG, JPEG or WebP of checked size. Profiles and orientation in the file are ignored (glTF 2.0, 3.8.3). */
-export type ImageDecoder = (bytes: Uint8Array, mimeType: string) => Promise<DecodedImage>;
+/** The size of an image in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Decodes a PNG, JPEG or WebP of checked size. Profiles and orientation in the file are ignored (glTF 2.0, 3.8.3). With a size the image is
+ * reduced to it.
+ */
+export type ImageDecoder = (bytes: Uint8Array, mimeType: string, size?: ImageSize) => Promise<DecodedImage>;

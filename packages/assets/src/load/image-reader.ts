@@ -1,4 +1,4 @@
-import { decodeImage } from "../images/decode-image.ts";
+import { decodeReducedImage } from "../images/decode-image.ts";
 import type { DecodedImage } from "../images/image-decoder.ts";
 import { makeContext, type LoadOptions } from "../options/load-options.ts";
 
@@ -7,9 +7,9 @@ export type ImageReader = (bytes: Uint8Array, where: string) => Promise<DecodedI
 
 /**
  * Returns a decoder of images (PNG, JPEG, WebP, KTX2) that share the memory of one asset, `limits.decodedBytes`. It throws an
- * AssetError if an image is of another kind, too large, or damaged.
+ * AssetError if an image is of another kind or damaged; larger ones than `limits.texturePixels` are reduced to it.
  */
 export function imageReader(options: LoadOptions = {}): ImageReader {
   const context = makeContext(options);
-  return (bytes, where) => decodeImage(bytes, where, context);
+  return (bytes, where) => decodeReducedImage(bytes, where, context);
 }

@@ -141,8 +141,39 @@ export interface MeshPart {
 /** Number of skipped elements by reason: `nonFinite`, `zeroScale`, `zeroQuaternion`, `degenerateTriangle`, … */
 export type SkippedCounts = Readonly<Record<string, number>>;
 
+/** A light of a file (`KHR_lights_punctual`): it shines along −z of its matrix. */
+export interface AssetLight {
+  readonly kind: "directional" | "point" | "spot";
+  /** Linear. */
+  readonly color: Rgb;
+  /** Of a directional light in lux, of others in candela. */
+  readonly intensity: number;
+  /** Where it ends, in units of the file; null: nowhere. */
+  readonly range: number | null;
+  /** Half angles of the cone of a spot, in radians: full light up to the inner one, none beyond the outer one. */
+  readonly innerAngle: number;
+  readonly outerAngle: number;
+  /** To the space of the asset; see {@link GroupMember.matrix}. */
+  readonly matrix: readonly number[];
+}
+
+/** An animation of a file. */
+export interface AssetAnimation {
+  readonly name: string;
+  /** The time of its last key, in seconds. */
+  readonly duration: number;
+}
+
+/** What a file has in addition to what is drawn of it. */
+export interface AssetExtras {
+  readonly lights?: readonly AssetLight[] | undefined;
+  /** Names of its material variants (`KHR_materials_variants`). */
+  readonly variants?: readonly string[] | undefined;
+  readonly animations?: readonly AssetAnimation[] | undefined;
+}
+
 /** Triangles and their materials. */
-export interface MeshAsset {
+export interface MeshAsset extends AssetExtras {
   readonly type: "mesh";
   readonly parts: readonly MeshPart[];
   readonly materials: readonly Material[];
@@ -169,7 +200,7 @@ export interface SplatAsset {
   readonly skipped: SkippedCounts;
 }
 
-/** An ordinary point cloud. */
+/** An ordinary point cloud, or lines. */
 export interface PointAsset {
   readonly type: "points";
   readonly count: number;
@@ -177,17 +208,19 @@ export interface PointAsset {
   readonly positions: Float32Array;
   /** RGB in sRGB, flat length 3n. */
   readonly colors: Uint8Array;
+  /** Each point is the beginning of a line, one pixel wide, to one of these places; as positions and colors. */
+  readonly ends?: { readonly positions: Float32Array; readonly colors: Uint8Array } | undefined;
   readonly skipped: SkippedCounts;
 }
 
-/** A mesh or splats with an affine matrix: four rows of three numbers, the translation last. */
+/** A mesh, splats, points or lines with an affine matrix: four rows of three numbers, the translation last. */
 export interface GroupMember {
-  readonly asset: MeshAsset | SplatAsset;
+  readonly asset: MeshAsset | SplatAsset | PointAsset;
   readonly matrix: readonly number[];
 }
 
-/** Meshes and splats of one file. */
-export interface AssetGroup {
+/** Meshes, splats, points and lines of one file. */
+export interface AssetGroup extends AssetExtras {
   readonly type: "group";
   /** Members of the group. */
   readonly count: number;

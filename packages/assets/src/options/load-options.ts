@@ -28,6 +28,8 @@ export interface LoadOptions {
   readonly createBasisTranscoder?: CreateBasisTranscoder | undefined;
   /** Which textures of a GLB are decoded: `all` (the default), or those of base colors, which is what the plain look draws. */
   readonly maps?: "all" | "baseColor" | undefined;
+  /** Name of the material variant of a GLB (`KHR_materials_variants`); files without it keep their own materials. */
+  readonly materialVariant?: string | undefined;
   /** The format of the file; by default it is recognized by its content. */
   readonly format?: AssetFormat | undefined;
 }
@@ -36,10 +38,11 @@ export interface LoadOptions {
 export interface LoadContext extends ImageContext {
   readonly createDracoDecoder: CreateDracoDecoder | undefined;
   readonly maps: "all" | "baseColor";
+  readonly materialVariant: string | undefined;
 }
 
 export function makeContext(options: LoadOptions): LoadContext {
-  const { limits, decodeImage, createDracoDecoder, createBasisTranscoder, maps = "all" } = options;
+  const { limits, decodeImage, createDracoDecoder, createBasisTranscoder, maps = "all", materialVariant } = options;
   const all: AssetLimits = { ...defaultAssetLimits, ...limits };
   return {
     limits: all,
@@ -48,5 +51,6 @@ export function makeContext(options: LoadOptions): LoadContext {
     createDracoDecoder,
     basisTranscoder: new BasisTranscoder(createBasisTranscoder),
     maps,
+    materialVariant,
   };
 }

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AnimationChannel, ChannelTarget, KeyInterpolation } from "../model/animation.ts";
-import { evaluateChannel, halfway, keyAt } from "./evaluate.ts";
+import { keyAt } from "@usdkit/assets/gltf";
+import { evaluateChannel, halfway } from "./evaluate.ts";
 import { sampleChannel, type ChannelSamples } from "./sample-channel.ts";
 
 interface Keys {

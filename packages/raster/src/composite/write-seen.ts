@@ -2,7 +2,8 @@
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { invertAffine } from "../prepare/affine.ts";
-import type { Affine, CloudDraw } from "../prepare/scene-data.ts";
+import { cloudDrawOf } from "../prepare/cloud-draw.ts";
+import type { Affine } from "../prepare/scene-data.ts";
 import type { Trace } from "../splats/blend-traced.ts";
 import type { Surface } from "../triangles/surface.ts";
 import type { BandWork } from "./band-work.ts";
@@ -58,24 +59,13 @@ export function writeSeen(work: BandWork, tile: Tile, trace: Trace): void {
 function primOf({ scene }: Frame, { firstSplat }: Trace, surface: Surface, id: number): number {
   const { triangles } = scene.meshes;
   if (id < triangles) return surface.primOf(id);
-  if (id < firstSplat) return drawOf(scene.points.draws, id - triangles).prim;
-  return drawOf(scene.splats.draws, id - firstSplat).prim;
-}
-
-/** Returns the last non-empty draw that starts at or before an element. */
-function drawOf<T extends CloudDraw>(draws: readonly T[], element: number): T {
-  let [low, high] = [0, draws.length];
-  while (low + 1 < high) {
-    const mid = (low + high) >> 1;
-    if (draws[mid].base <= element) low = mid;
-    else high = mid;
-  }
-  return draws[low];
+  if (id < firstSplat) return cloudDrawOf(scene.points.draws, id - triangles).prim;
+  return cloudDrawOf(scene.splats.draws, id - firstSplat).prim;
 }
 
 /** Along the splat's shortest axis, towards the camera. */
 function splatNormal({ scene, splatNormals, camera }: Frame, splat: number, normal: Float32Array, place: number): void {
-  const draw = drawOf(scene.splats.draws, splat);
+  const draw = cloudDrawOf(scene.splats.draws, splat);
   const source = 3 * (draw.first + splat - draw.base);
   if (splatNormals === null) return;
   const n = [splatNormals[source], splatNormals[source + 1], splatNormals[source + 2]];

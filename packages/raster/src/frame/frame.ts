@@ -6,7 +6,7 @@ import type { Backdrop } from "../light/backdrop.ts";
 import type { Lighting } from "../light/shade.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { sharedBytes, sharedDoubles, sharedFloats, sharedInts, sharedWords } from "../prepare/shared-arrays.ts";
-import type { SceneData } from "../prepare/scene-data.ts";
+import type { PointData, SceneData } from "../prepare/scene-data.ts";
 
 /** Numbers of a vertex in `Frame.vertices`: x and y in units of {@link SUBPIXEL}, then its inverse depth (minus the depth of an orthographic camera). */
 const VERTEX_STRIDE = 3;
@@ -21,8 +21,14 @@ export const GUARD: number = 1 << 16;
 /** Numbers of a splat in `Frame.splats`; see `splats/splat-record.ts`. */
 export const SPLAT_STRIDE = 12;
 
-/** Numbers of a point in `Frame.points`: x and y in samples, then its inverse depth (minus the depth of an orthographic camera). */
-export const POINT_STRIDE = 3;
+/**
+ * Returns how many numbers a point or line has in `Frame.points`: x and y in samples, then its inverse depth (minus the depth of an orthographic
+ * camera); where there are lines, the same of their ends (NaN for points), and the shares of the whole line at which the part before
+ * the camera begins and ends.
+ */
+export function pointStride({ ends }: PointData): number {
+  return ends.positions.length > 0 ? 8 : 3;
+}
 
 /** Counters shared by the threads. */
 export const counters = {
@@ -130,7 +136,7 @@ export function frameMemory(
   return {
     vertices: sharedDoubles(VERTEX_STRIDE * meshes.vertices),
     splats: sharedFloats(SPLAT_STRIDE * splats.count),
-    points: sharedDoubles(POINT_STRIDE * points.count),
+    points: sharedDoubles(pointStride(points) * points.count),
     triangleBins: makeBins(meshes.triangles, layout),
     splatBins: makeBins(splats.count, layout),
     pointBins: makeBins(points.count, layout),

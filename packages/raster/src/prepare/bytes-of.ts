@@ -7,7 +7,7 @@ export function bytesOf(asset: Asset): number {
     return sum([positions, orientations, scales, opacities, harmonics]);
   }
   if (asset.type === "group") return asset.members.reduce((total, member) => total + bytesOf(member.asset), 0);
-  if (asset.type === "points") return sum([asset.positions, asset.colors]);
+  if (asset.type === "points") return sum([asset.positions, asset.colors, ...Object.values(asset.ends ?? {})]);
   const arrays = asset.parts.flatMap((part) => [
     part.positions,
     part.normals,

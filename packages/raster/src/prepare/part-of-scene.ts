@@ -1,11 +1,11 @@
 /** Some of the draws of a scene. */
-import type { CloudDraw, MeshDraw, SceneData } from "./scene-data.ts";
+import type { CloudDraw, MeshDraw, PointDraw, SceneData } from "./scene-data.ts";
 
 /** The draws that are kept, in their order. */
 export interface KeptDraws {
   readonly meshes: readonly MeshDraw[];
   readonly splats: SceneData["splats"]["draws"];
-  readonly points: readonly CloudDraw[];
+  readonly points: readonly PointDraw[];
 }
 
 /** Returns a scene with other draws of the same arrays; its elements are numbered again. */

@@ -1,6 +1,6 @@
 /** Converts a scene and its assets to the arrays that kernels use. */
 import type { RowMatrix } from "@usdkit/service-scene";
-import type { Asset, AssetGroup, SkippedCounts } from "@usdkit/assets";
+import type { Asset, AssetGroup, AssetLight, SkippedCounts } from "@usdkit/assets";
 import { splatsFromPrim } from "../inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";
 import { defaultSceneLimits, type SceneLimits } from "../limits/scene-limits.ts";
@@ -12,6 +12,7 @@ import { packItems, type PackedScene } from "./pack-items.ts";
 import type { Pause, PlacedItem } from "./placed-item.ts";
 import { resolveAssets, type AssetSource, type LoadBytes } from "./resolve-assets.ts";
 import type { Affine } from "./scene-data.ts";
+import type { TexelCache } from "./texel-cache.ts";
 import { inlineSplats, type ReadSource } from "./scene-source.ts";
 
 /** A prim that is not drawn. */
@@ -21,7 +22,14 @@ export interface LeftOut {
   readonly reason: "missingAsset" | "nonFiniteMatrix" | "projectiveMatrix" | "singularMatrix" | "limit";
 }
 
+/** A light of an asset where a prim has it. */
+export interface PlacedLight {
+  readonly light: AssetLight;
+  readonly toWorld: Affine;
+}
+
 export interface Prepared extends PackedScene {
+  readonly lights: readonly PlacedLight[];
   readonly leftOut: readonly LeftOut[];
   readonly skipped: SkippedCounts;
 }
@@ -31,6 +39,8 @@ export interface PrepareTools {
   readonly load: LoadBytes;
   readonly pause: Pause;
   readonly makeMipmaps?: MakeMipmaps | undefined;
+  /** Textures that are packed already. */
+  readonly texels?: TexelCache | undefined;
 }
 
 /** A prim with its asset and world matrix. */
@@ -45,7 +55,7 @@ export async function prepareData(
   source: ReadSource,
   assets: AssetSource,
   options: DataOptions,
-  { load, pause, makeMipmaps }: PrepareTools,
+  { load, pause, makeMipmaps, texels }: PrepareTools,
 ): Promise<Prepared> {
   const limits: SceneLimits = { ...defaultSceneLimits, ...options.limits };
   const counts: Record<string, number> = {};
@@ -58,6 +68,7 @@ export async function prepareData(
   }
   const leftOut: LeftOut[] = [];
   const placed: PlacedItem[] = [];
+  const lights: PlacedLight[] = [];
   for (const [prim, { path, meshId, matrix, asset }] of found.entries()) {
     const toWorld = affineOf(matrix);
     const reason = asset === undefined ? "missingAsset" : typeof toWorld === "string" ? toWorld : undefined;
@@ -65,6 +76,7 @@ export async function prepareData(
       leftOut.push({ primPath: path, meshId, reason });
       skip(reason);
     } else if (asset !== undefined && typeof toWorld !== "string") {
+      for (const light of lightsOf(asset)) lights.push({ light, toWorld: multiplyAffine(light.matrix, toWorld) });
       for (const member of membersOf(asset)) {
         const matrix = member.matrix === null ? toWorld : multiplyAffine(member.matrix, toWorld);
         placed.push({ path, prim, asset: member.asset, toWorld: matrix, local: member.matrix });
@@ -72,8 +84,8 @@ export async function prepareData(
     }
   }
   const scene = { prims: found.map(({ path }) => path), items: placed };
-  const packed = await packItems(scene, { ...options, limits, makeMipmaps }, skip, pause);
-  return { ...packed, leftOut, skipped: counts };
+  const packed = await packItems(scene, { ...options, limits, makeMipmaps, texels }, skip, pause);
+  return { ...packed, lights, leftOut, skipped: counts };
 }
 
 async function findAll(
@@ -105,6 +117,10 @@ async function findAll(
     found.push({ path: prim.path, meshId: null, matrix, asset: splatsFromPrim(prim, options) });
   }
   return found;
+}
+
+function lightsOf(asset: Asset): readonly AssetLight[] {
+  return asset.type === "mesh" || asset.type === "group" ? (asset.lights ?? []) : [];
 }
 
 function membersOf(asset: Asset): readonly { asset: Exclude<Asset, AssetGroup>; matrix: Affine | null }[] {

@@ -68,9 +68,12 @@ function* drawnBoxes({ meshes, splats, points }: SceneData): Generator<{ readonl
     parts.set(part, box);
     yield { prim, box: movedBox(box, toWorld) };
   }
-  for (const { draws, positions } of [splats, points]) {
-    for (const { prim, first, count, toWorld } of draws) {
-      yield { prim, box: movedBox(boxOfPoints(positions, first, count), toWorld) };
-    }
+  for (const { prim, first, count, toWorld } of splats.draws) {
+    yield { prim, box: movedBox(boxOfPoints(splats.positions, first, count), toWorld) };
+  }
+  for (const { prim, first, count, toWorld, isLines } of points.draws) {
+    const begins = boxOfPoints(points.positions, first, count);
+    const box = isLines ? unionBox(begins, boxOfPoints(points.ends.positions, first, count)) : begins;
+    yield { prim, box: movedBox(box, toWorld) };
   }
 }

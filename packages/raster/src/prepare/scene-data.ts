@@ -136,7 +136,7 @@ export interface MeshData {
   readonly triangles: number;
 }
 
-/** An instance of an asset's splats or points. Its elements are numbered after those of the draws before it. */
+/** An instance of an asset's splats, points or lines. Its elements are numbered after those of the draws before it. */
 export interface CloudDraw {
   /** Index of its first element in the arrays. */
   readonly first: number;
@@ -172,11 +172,18 @@ export interface SplatData {
   readonly count: number;
 }
 
+/** Points, or lines that begin at them. */
+export interface PointDraw extends CloudDraw {
+  readonly isLines: boolean;
+}
+
 export interface PointData {
   readonly positions: Float32Array;
   /** sRGB bytes, RGB. */
   readonly colors: Uint8Array;
-  readonly draws: readonly CloudDraw[];
+  /** Ends of lines, as positions and colors; empty without any lines. */
+  readonly ends: { readonly positions: Float32Array; readonly colors: Uint8Array };
+  readonly draws: readonly PointDraw[];
   readonly count: number;
 }
 

@@ -9,6 +9,7 @@ import { primBounds, sceneBounds, type Box } from "../prepare/scene-bounds.ts";
 import type { Pause } from "../prepare/placed-item.ts";
 import { hasAnimatedSplats } from "../prepare/prepared-splats.ts";
 import { movedData } from "../prepare/moved-data.ts";
+import type { SceneData } from "../prepare/scene-data.ts";
 import { inlineSplats, type ReadSource } from "../prepare/scene-source.ts";
 import { pauser } from "../threads/pause.ts";
 import { drawingReport, type DrawingReport } from "../report/drawing-report.ts";
@@ -17,6 +18,7 @@ import { hiddenPrims } from "../time/hidden-prims.ts";
 import { layerAtTime } from "../time/layer-at-time.ts";
 import { timeRange, type TimeRange } from "../time/time-range.ts";
 import type { DrawableScene } from "./drawable-scene.ts";
+import { assetLights } from "./asset-lights.ts";
 import { LightChoices } from "./choose-lights.ts";
 import { FrameRenderer, type DrawnState, type ScenePools } from "./frame-renderer.ts";
 import { checkOptions, type RenderOptions } from "./render-options.ts";
@@ -26,10 +28,20 @@ import { turntableMatrices } from "./turntable.ts";
 /** Of a turntable of a scene without a resolution: decides about the width that its camera shows. */
 const DEFAULT_RESOLUTION = [960, 540] as const;
 
+/** A scene whose assets change over time. */
+export interface AnimatedAssets {
+  readonly range: TimeRange;
+  /** Returns the data of a time in seconds. */
+  at(seconds: number, pause: Pause): Promise<Prepared>;
+  /** Returns the box around what is drawn at any time. */
+  bounds(pause: Pause): Promise<Box>;
+}
+
 /** A scene at one time; what is left out and skipped is so at this time only. */
 interface SceneState extends Omit<DrawnState, "lights"> {
   readonly layer: Layer;
   readonly plan: ScenePlan;
+  readonly choices: LightChoices;
 }
 
 /**
@@ -47,12 +59,13 @@ export class PreparedScene implements DrawableScene {
   readonly #layer: Layer;
   readonly #prepared: Prepared;
   readonly #renderer: FrameRenderer;
-  readonly #lights = new LightChoices(null, "Y");
+  readonly #lights: LightChoices;
+  readonly #animated: AnimatedAssets | undefined;
   /** World matrices by prim, at the default time. */
   #matrices: readonly RowMatrix[] | undefined;
 
   /** @internal */
-  constructor({ layer, plan }: ReadSource, prepared: Prepared, pools: ScenePools) {
+  constructor({ layer, plan }: ReadSource, prepared: Prepared, pools: ScenePools, animated?: AnimatedAssets) {
     this.plan = plan;
     this.prims = prepared.data.prims;
     this.leftOut = prepared.leftOut;
@@ -60,6 +73,8 @@ export class PreparedScene implements DrawableScene {
     this.#layer = layer;
     this.#prepared = prepared;
     this.#renderer = new FrameRenderer(pools);
+    this.#lights = new LightChoices(null, "Y", assetLights(prepared.lights));
+    this.#animated = animated;
   }
 
   /**
@@ -75,12 +90,12 @@ export class PreparedScene implements DrawableScene {
     options.signal?.throwIfAborted();
     const checked = checkOptions(options, this.plan.resolution);
     const pause = pauser(options.signal);
-    const { layer, plan, ...found } = await this.#stateAt(options.time, async () => await pause());
+    const { layer, plan, choices, ...found } = await this.#stateAt(options.time, async () => await pause());
     const camera =
       options.camera === "auto"
-        ? framingCamera(sceneBounds(partOfScene(found.data, options.only)), "Y", checked.width / checked.height)
+        ? framingCamera(await this.#framed(found.data, options, pause), "Y", checked.width / checked.height)
         : sceneCamera(layer, plan, options.camera);
-    const lights = this.#lights.of(checked.look?.lights ?? "auto", camera);
+    const lights = choices.of(checked.look?.lights ?? "auto", camera);
     const state = { ...found, lights };
     const leftOut = [...this.leftOut, ...state.leftOut];
     return await this.#renderer.draw(
@@ -116,9 +131,9 @@ export class PreparedScene implements DrawableScene {
     return sceneStatistics((await this.#stateAt(time, async () => await pause())).data);
   }
 
-  /** Times that the scene defines, for animations; null if it has neither a range nor time samples. */
+  /** Times that the scene defines, for animations; null if it has neither a range nor time samples. Those of a GLB are seconds. */
   timeRange(): TimeRange | null {
-    return timeRange(this.#layer);
+    return this.#animated?.range ?? timeRange(this.#layer);
   }
 
   /** The box in world space around what is drawn: least x, y, z, then greatest; splats count by their centres. */
@@ -158,6 +173,14 @@ export class PreparedScene implements DrawableScene {
     return this.close();
   }
 
+  /** What the camera `"auto"` shows: of an animation all of its times, so that the camera stands still. */
+  async #framed(data: SceneData, { only, time }: RenderOptions, pause: () => Promise<void> | undefined): Promise<Box> {
+    if (this.#animated === undefined || time === undefined || only !== undefined) {
+      return sceneBounds(partOfScene(data, only));
+    }
+    return await this.#animated.bounds(async () => await pause());
+  }
+
   #turnedCamera(bounds: Box, camera: CameraChoice | undefined): SceneCamera {
     if (camera !== "auto") return sceneCamera(this.#layer, this.plan, camera);
     const [width, height] = this.plan.resolution ?? DEFAULT_RESOLUTION;
@@ -167,7 +190,13 @@ export class PreparedScene implements DrawableScene {
   /** The scene at a time; what does not change keeps its data. */
   async #stateAt(time: number | undefined, pause: Pause): Promise<SceneState> {
     const { data, splats } = this.#prepared;
-    if (time === undefined) return { layer: this.#layer, plan: this.plan, data, splats, leftOut: [], skipped: {} };
+    const rest = { layer: this.#layer, plan: this.plan, leftOut: [], skipped: {} };
+    if (time === undefined) return { ...rest, data, splats, choices: this.#lights };
+    if (this.#animated !== undefined) {
+      const { lights, ...now } = await this.#animated.at(time, pause);
+      const choices = lights.length === 0 ? this.#lights : new LightChoices(null, "Y", assetLights(lights));
+      return { ...rest, data: now.data, splats: now.splats, choices };
+    }
     const layer = layerAtTime(this.#layer, time);
     const source = { layer, plan: readScene(layer) };
     const inline = inlineSplats(source);
@@ -187,7 +216,7 @@ export class PreparedScene implements DrawableScene {
     const hidden = hiddenPrims(layer);
     const isSame = isStill && hidden.size === 0;
     const moved = isSame ? { data: now, leftOut: [] } : movedData(now, matrices, hidden);
-    return { ...source, ...moved, splats: current, skipped };
+    return { ...source, ...moved, splats: current, skipped, choices: this.#lights };
   }
 }
 

@@ -39,6 +39,8 @@ export function sceneStatistics({ meshes, splats, points }: SceneData): SceneSta
     splats.harmonics,
     points.positions,
     points.colors,
+    points.ends.positions,
+    points.ends.colors,
   ];
   return {
     prims: new Set(draws.map(({ prim }) => prim)).size,

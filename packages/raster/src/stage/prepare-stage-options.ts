@@ -1,3 +1,4 @@
+import type { LoadOptions } from "@usdkit/assets";
 import type { SceneLimits } from "../limits/scene-limits.ts";
 import type { RenderPool } from "../threads/render-pool.ts";
 
@@ -9,8 +10,8 @@ export interface PrepareStageOptions {
   readonly subdivisionLevel?: number | undefined;
   /** Whether models are drawn as the bounds, axes or cards that they author (`model:drawMode`). Default: true. */
   readonly hasDrawModes?: boolean | undefined;
-  /** Missing limits have their defaults. */
-  readonly limits?: Partial<SceneLimits> | undefined;
+  /** Limits of the scene and of its images; missing ones have their defaults. */
+  readonly limits?: (Partial<SceneLimits> & NonNullable<LoadOptions["limits"]>) | undefined;
   /** Threads that draw unless an image has a pool of its own; by default the stage has its own. */
   readonly pool?: RenderPool | null | undefined;
 }

@@ -79,7 +79,7 @@ export class PreparedStage implements DrawableScene {
     this.#options = options;
     this.#renderer = new FrameRenderer(pools);
     this.#pool = isNode ? (pools.shared ?? pools.own) : pools.shared;
-    this.#images = new TextureImages(stage);
+    this.#images = new TextureImages(stage, options.limits);
     const { purposes, subdivisionLevel, hasDrawModes } = options;
     this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel, hasDrawModes });
   }

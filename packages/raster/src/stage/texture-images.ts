@@ -7,7 +7,7 @@ import {
   type TextureSource,
 } from "@usdkit/geometry";
 import type { Stage } from "@usdkit/usd";
-import { imageReader, type DecodedImage } from "@usdkit/assets";
+import { imageReader, readImageHead, type DecodedImage, type ImageReader, type LoadOptions } from "@usdkit/assets";
 import type { Pause } from "../prepare/placed-item.ts";
 
 /** Returns the image of a texture; undefined if there is none that can be drawn. */
@@ -20,12 +20,13 @@ const CONCURRENT_IMAGES = 4;
 export class TextureImages {
   readonly problems: GeometryProblem[] = [];
   readonly #stage: Stage;
-  readonly #decode = imageReader();
+  readonly #decode: ImageReader;
   /** By name of the layer and path in it. */
   readonly #images = new Map<string, DecodedImage | undefined>();
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, limits: LoadOptions["limits"]) {
     this.#stage = stage;
+    this.#decode = imageReader({ limits });
   }
 
   /** Reads the images of materials, some at a time. */
@@ -71,7 +72,14 @@ export class TextureImages {
     if (assetPath.includes("<UDIM>")) return fail("UDIM tiles are not drawn yet");
     try {
       const bytes = await this.#stage.readAsset(assetPath, layer);
-      return bytes === undefined ? fail("there is no such file") : await this.#decode(bytes, "the image");
+      if (bytes === undefined) return fail("there is no such file");
+      const image = await this.#decode(bytes, "the image");
+      const head = readImageHead(bytes);
+      if (head !== null && head.width > image.width) {
+        const message = `@${assetPath}@: ${head.width} × ${head.height} pixels are over the limit texturePixels; it is drawn with ${image.width} × ${image.height}`;
+        problems.push({ ...place, message });
+      }
+      return image;
     } catch (error) {
       return fail((error instanceof Error ? error.message : String(error)).replace(/\.$/u, ""));
     }

@@ -115,10 +115,12 @@ export class RenderPool {
    * @example
    * const asset = await pool.loadAsset(await readFile("room.ply"));
    */
-  async loadAsset(bytes: Uint8Array, { limits, maps, format }: SentLoadOptions = {}): Promise<Asset> {
+  async loadAsset(bytes: Uint8Array, given: SentLoadOptions = {}): Promise<Asset> {
     if (!canShare) throw new RenderError("thread", "SharedArrayBuffer is not available: use loadAsset");
     return await this.#whenFree(async (member) => {
-      const request: Request = { kind: "load", bytes: await shareBytes(bytes), options: { limits, maps, format } };
+      const { limits, maps, format, materialVariant } = given;
+      const options: SentLoadOptions = { limits, maps, format, materialVariant };
+      const request: Request = { kind: "load", bytes: await shareBytes(bytes), options };
       const reply = await ask(member, request);
       if (reply.kind === "loaded") return reply.asset;
       if (reply.kind === "rejected") {

@@ -14,7 +14,7 @@ export function shareAsset(asset: Asset): Asset {
   const members = asset.members.map(({ asset: member, matrix }) => {
     const copy = shared.get(member) ?? shareSingle(member, arrays);
     shared.set(member, copy);
-    return { asset: copy as MeshAsset | SplatAsset, matrix };
+    return { asset: copy, matrix };
   });
   return { ...asset, members };
 }
@@ -54,7 +54,13 @@ function shareSplats(asset: SplatAsset, arrays: ArraySharer): SplatAsset {
 }
 
 function sharePoints(asset: PointAsset, arrays: ArraySharer): PointAsset {
-  return { ...asset, positions: arrays.floats(asset.positions), colors: arrays.bytes(asset.colors) };
+  const { ends } = asset;
+  return {
+    ...asset,
+    positions: arrays.floats(asset.positions),
+    colors: arrays.bytes(asset.colors),
+    ...(ends && { ends: { positions: arrays.floats(ends.positions), colors: arrays.bytes(ends.colors) } }),
+  };
 }
 
 /** Copies arrays to shared memory, each once. */

@@ -4,10 +4,11 @@ import type { ThreadMemory } from "../bands/thread-memory.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame, GroupLists } from "../frame/frame.ts";
 import { drawCrowded } from "./draw-crowded.ts";
+import { drawPoints } from "./draw-points.ts";
 import { fillCovered, type BandDrawing } from "./fill-covered.ts";
 import type { FillTarget } from "./fill-triangle.ts";
 
-const { NOTHING, POINT_STRIDE } = frames;
+const { NOTHING } = frames;
 /** Samples tested between two pauses. */
 const PAUSE_AFTER = 2_000_000;
 /** How often the samples of a band are tested on average before the rest is drawn front to back. */
@@ -72,32 +73,4 @@ export function* drawBand(drawing: BandDrawing, lists: GroupLists, band: number)
   for (let i = 0; i < count; i++) keys[i] = keyOfFloat(-filler.nearest(translucent[i]));
   sortByKey(keys, translucent, count, memory);
   return translucent.subarray(0, count);
-}
-
-/** Draws points as squares of `pointSize` pixels that face the camera. */
-function drawPoints(frame: Frame, { points: list }: GroupLists, band: number, target: FillTarget): void {
-  const { points, pointBins, pointSize, layout, scene } = frame;
-  const { starts, lengths } = pointBins;
-  const half = (pointSize * layout.side) / 2;
-  const { inverseDepths, ids, width, top, bottom } = target;
-  for (let i = starts[band], end = i + lengths[band]; i < end; i++) {
-    const point = list[i];
-    const [u, v, q] = [
-      points[POINT_STRIDE * point],
-      points[POINT_STRIDE * point + 1],
-      points[POINT_STRIDE * point + 2],
-    ];
-    const firstX = Math.max(0, Math.ceil(u - half - 0.5));
-    const lastX = Math.min(width, Math.ceil(u + half - 0.5)) - 1;
-    const firstY = Math.max(top, Math.ceil(v - half - 0.5));
-    const lastY = Math.min(bottom, Math.ceil(v + half - 0.5)) - 1;
-    for (let y = firstY; y <= lastY; y++) {
-      for (let x = firstX; x <= lastX; x++) {
-        const place = (y - top) * width + x;
-        if (q <= inverseDepths[place]) continue;
-        inverseDepths[place] = q;
-        ids[place] = scene.meshes.triangles + point;
-      }
-    }
-  }
 }

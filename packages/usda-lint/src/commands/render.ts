@@ -1,4 +1,5 @@
 import type * as Raster from "@usdkit/raster";
+import type { LightChoice } from "@usdkit/raster";
 import { counted } from "@usdkit/base";
 import type { Command } from "@usdkit/command/cli/command";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
@@ -14,8 +15,10 @@ import { chooseCameras } from "../render/choose-cameras.ts";
 import { drawImages, type DrawnImages, type Sequence } from "../render/draw-images.ts";
 import { flagMessage } from "../render/flag-message.ts";
 import { parseFrames } from "../render/frame-specs.ts";
+import { fileOptions } from "../render/file-options.ts";
 import { imageFormat, parseBackground, parseSize, parseTime } from "../render/image-arguments.ts";
 import { ImageFiles } from "../render/image-files.ts";
+import { parseLimits, type Limits } from "../render/limits.ts";
 import { loadPeer } from "../render/load-peer.ts";
 import { openDrawn, type OpenArguments, type OpenedScene } from "../render/open-drawn.ts";
 import { drawnJson, drawnText, jsonLine } from "../render/print-drawn.ts";
@@ -29,6 +32,8 @@ export interface RenderArguments extends OpenArguments {
   camera?: string[];
   all?: boolean;
   only?: string[];
+  lights?: LightChoice;
+  depthOfField?: number;
   background?: string;
   samples?: number;
   threads?: number;
@@ -79,7 +84,18 @@ export const render: Command<RenderArguments> = {
     },
     only: { type: "string", array: true, describe: "Path of a prim: draw it and those below it alone; repeatable" },
     ...sceneOptions,
+    ...fileOptions,
     background: { type: "string", describe: 'A color as "#rrggbb" or "#rrggbbaa"; default: transparent' },
+    lights: {
+      type: "string",
+      choices: ["auto", "studio", "camera"],
+      describe: "Lights of the scene, or the studio without any (default); the studio; or a light from the camera",
+    },
+    "depth-of-field": {
+      type: "number",
+      describe:
+        "Blur what is out of focus, by the fStop and focusDistance of the camera: images that are averaged, 16 for drafts",
+    },
     samples: { type: "number", describe: "Samples for each pixel: 1, 4 (default), 9 or 16" },
     threads: { type: "number", describe: "Number of threads; the image does not depend on it" },
     quality: { type: "number", describe: "Quality of JPEG and WebP, 1 to 100; default: 90 and 85" },
@@ -165,6 +181,7 @@ interface RenderRequest {
   readonly size: { readonly width: number; readonly height: number } | undefined;
   readonly background: ReturnType<typeof parseBackground>;
   readonly time: number | undefined;
+  readonly limits: Limits;
 }
 
 function readRequest(args: RenderArguments): RenderRequest {
@@ -177,6 +194,7 @@ function readRequest(args: RenderArguments): RenderRequest {
     size: parseSize(args.size),
     background: parseBackground(args.background),
     time: parseTime(args.time),
+    limits: parseLimits(args.limit),
   };
 }
 
@@ -247,7 +265,7 @@ async function draw({ raster, context, args, request, signal }: Run, opened: Ope
   let drawn: DrawnImages | null = null;
   // A blank image would hide the reason.
   if (report.drawn.length > 0) {
-    const { samples = 4, look = "full", threads, only } = args;
+    const { samples = 4, look = "full", lights, depthOfField, threads, only } = args;
     const progress = new ProgressBar(context.stderr, "drawing");
     try {
       drawn = await drawImages(
@@ -260,7 +278,9 @@ async function draw({ raster, context, args, request, signal }: Run, opened: Ope
             ...(request.size ?? opened.size),
             background,
             samples: samples as 1 | 4 | 9 | 16,
-            look,
+            look: look === "plain" ? "plain" : { lights },
+            depthOfField,
+            limits: request.limits,
             threads,
             time: request.time,
             only,

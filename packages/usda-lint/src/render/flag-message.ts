@@ -10,8 +10,7 @@ const flags: ReadonlyMap<string, string> = new Map([
 
 /** Returns the message of an error of the renderer in terms of the command's flags. */
 export function flagMessage(error: Error): string {
-  // No flag changes the limits.
-  const message = error.message.replace(/; raise limits\.\w+$/, "");
+  const message = error.message.replace(/raise limits\.(\w+)/u, "raise it with --limit $1=NUMBER");
   const flag = flags.get(message.slice(0, message.indexOf(" ")));
   return flag === undefined ? message : `${flag}: ${message}`;
 }

@@ -1,19 +1,20 @@
 /** Opens what `usda render` draws. */
 import type * as Raster from "@usdkit/raster";
 import type { DrawableScene, LeftOut, RenderedImage } from "@usdkit/raster";
-import type { PlannedItem } from "@usdkit/service-scene";
 import type { Resolver, Stage } from "@usdkit/usd";
-import { assetFinder, type FindAsset } from "@usdkit/command/files/asset-files";
-import { IoError, UsageError } from "@usdkit/command/cli/errors";
+import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { readStream, STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
 import { selectionsOf } from "../composition/stage-options.ts";
 import { searchPathsOf } from "../files/root-files.ts";
+import { assetSource } from "./asset-source.ts";
 import { cameraProblem } from "./camera-problem.ts";
+import { checkFileArguments, type FileArguments } from "./file-options.ts";
+import { parseLimits } from "./limits.ts";
 import { stageDrawing, type SceneArguments } from "./scene-arguments.ts";
 
-export interface OpenArguments extends SceneArguments {
+export interface OpenArguments extends SceneArguments, FileArguments {
   missing?: "fail" | "skip";
 }
 
@@ -47,12 +48,12 @@ export async function openDrawn(
   file: string,
   { args, signal }: { readonly args: OpenArguments; readonly signal: AbortSignal },
 ): Promise<OpenedScene> {
-  const { as, assets: place, missing, look = "full", variant, session } = args;
+  const { as, assets: place, missing, look = "full", variant, session, materialVariant, animation } = args;
   if (file === STANDARD_INPUT && session !== undefined) {
     throw new UsageError("--session expects a file, not standard input");
   }
   const location = file === STANDARD_INPUT ? STANDARD_INPUT : withSlashes(resolvePath(context, file));
-  const find: FindAsset = place === undefined ? () => undefined : assetFinder(place, resolvePath(context, place));
+  const source = assetSource(raster, { name: place, location: resolvePath(context, place ?? "."), missing });
   const prepared = await raster.prepareFile(location, {
     resolver: await resolverOf(context, location, args),
     as,
@@ -61,13 +62,17 @@ export async function openDrawn(
       variants: await selectionsOf(variant),
       hasOwnSession: true,
     },
-    assets: missing === "skip" ? find : orFail(find, place),
+    assets: source,
     missingAssets: missing,
     maps: look === "plain" ? "baseColor" : "all",
+    materialVariant,
+    animation,
+    limits: parseLimits(args.limit),
     ...stageDrawing(args),
     signal,
   });
   const { scene } = prepared;
+  checkFileArguments(args, prepared.kind);
   if (prepared.kind === "stage") {
     const { stage, scene: drawn } = prepared;
     return {
@@ -126,14 +131,4 @@ async function stageNotices(stage: Stage, scene: Raster.PreparedStage, time: num
 /** A prim whose asset or matrix is the reason that it is not drawn. */
 function describeLeftOut({ primPath, meshId, reason }: LeftOut): string {
   return `${primPath}: skipped: ${reason === "missingAsset" ? `no file for the mesh "${meshId ?? ""}"` : reason}`;
-}
-
-/** Throws for a mesh id without a file, with the option that helps. */
-function orFail(find: FindAsset, place: string | undefined): (meshId: string, item: PlannedItem) => Uint8Array {
-  return (meshId, { path: prim }) => {
-    const bytes = find(meshId);
-    if (bytes !== undefined) return bytes;
-    const where = place === undefined ? "add --assets FOLDER" : `it is not in ${place}`;
-    throw new IoError(`${prim}: no file for the mesh "${meshId}": ${where}; --missing skip skips such prims`);
-  };
 }
