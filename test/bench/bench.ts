@@ -27,6 +27,7 @@ import { stream } from "./suites/stream.ts";
 import { download, upload } from "./suites/transfer.ts";
 import { raster } from "./suites/raster.ts";
 import { stage } from "./suites/stage.ts";
+import { stageImages } from "./suites/stage-images.ts";
 import type { Suite } from "./suites/suite.ts";
 import { thumbnails } from "./suites/thumbnails.ts";
 import { view } from "./suites/view.ts";
@@ -53,6 +54,7 @@ const suites: Readonly<Record<string, Suite>> = {
   download,
   raster,
   stage,
+  "stage-images": stageImages,
   thumbnails,
   view,
   gateway,

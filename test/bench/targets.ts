@@ -104,6 +104,11 @@ export const targets = {
     slow: 2,
     turn: 50,
   },
+  /**
+   * Images of stages, 960 × 540: milliseconds of the first one of 1 million triangles with 50 textures and of the next; growth of the process
+   * over geometry and textures; images a second of a skinned character of 50,000 triangles.
+   */
+  stageImages: { first: 1500, next: 150, memory: 3, rate: 12 },
   /** Pictures a second of a library of small assets, whose files are in memory, on two cores. */
   thumbnails: { rate: 20 },
   /** Milliseconds to load a million splats of degree 0. */
