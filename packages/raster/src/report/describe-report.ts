@@ -36,6 +36,8 @@ export function describeReason({ path, type, reason }: NotDrawnPrim): string {
       return "its mesh has nothing to draw";
     case "empty":
       return "it has no faces, curves or points that can be drawn";
+    case "light":
+      return "a light is seen by what it lights, and nothing else is drawn";
     case "limit":
       return "the scene has more than a limit allows";
     case "missingAsset":
@@ -60,6 +62,8 @@ function describeGroup(reason: NotDrawnReason, prims: readonly NotDrawnPrim[]): 
       return `the meshes of ${counted(prims.length, "prim")} have nothing to draw`;
     case "empty":
       return `${listTypes(countTypes(prims))} ${verb === "is" ? "has" : "have"} no faces, curves or points that can be drawn`;
+    case "light":
+      return `${listTypes(countTypes(prims))} ${verb} seen by what ${verb === "is" ? "it lights" : "they light"}`;
     case "limit":
       return `${listTypes(countTypes(prims))} ${verb} beyond a limit of the scene`;
     case "missingAsset":

@@ -15,9 +15,9 @@ export interface DrawnPrim {
 
 /**
  * Why a prim is not drawn: `unsupported`, its type is not drawn yet; `composition`, its arcs (of the prim at `/`, the sublayers) are not
- * followed yet; `emptyAsset`, its file has nothing to draw; `empty`, it has no faces, curves or points that can be drawn; `limit`, with it the scene exceeds a limit; otherwise see {@link LeftOut}.
+ * followed yet; `emptyAsset`, its file has nothing to draw; `empty`, it has no faces, curves or points that can be drawn; `light`, a light of a stage in which nothing else is drawn; `limit`, with it the scene exceeds a limit; otherwise see {@link LeftOut}.
  */
-export type NotDrawnReason = LeftOut["reason"] | "emptyAsset" | "empty" | "unsupported" | "composition";
+export type NotDrawnReason = LeftOut["reason"] | "emptyAsset" | "empty" | "light" | "unsupported" | "composition";
 
 /** A visible prim that is not drawn. */
 export interface NotDrawnPrim {

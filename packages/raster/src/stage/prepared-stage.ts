@@ -30,7 +30,7 @@ import type { RenderPool } from "../threads/render-pool.ts";
 import type { TimeRange } from "../time/time-range.ts";
 import { placeDrawables } from "./place-drawables.ts";
 import type { PrepareStageOptions } from "./prepare-stage-options.ts";
-import { placeLights } from "./stage-lights.ts";
+import { KeptLights } from "./stage-lights.ts";
 import { stageCamera } from "./stage-camera.ts";
 import { stageViews, type StageViews } from "./stage-views.ts";
 import { TextureImages } from "./texture-images.ts";
@@ -48,6 +48,8 @@ interface StageState extends Omit<DrawnState, "lights"> {
   readonly time: number;
   readonly shapes: StageDrawables;
   readonly lights: LightChoices;
+  /** Paths of the lights. */
+  readonly lit: ReadonlySet<string>;
   /** Of placing the shapes, and of lights. */
   readonly problems: readonly GeometryProblem[];
 }
@@ -68,6 +70,7 @@ export class PreparedStage implements DrawableScene {
   readonly #renderer: FrameRenderer;
   readonly #images: TextureImages;
   readonly #geometry: StageGeometry;
+  readonly #lights: KeptLights;
   readonly #texels = new TexelCache();
   readonly #pool: RenderPool | undefined;
   #state: StageState | undefined;
@@ -80,6 +83,7 @@ export class PreparedStage implements DrawableScene {
     this.#renderer = new FrameRenderer(pools);
     this.#pool = isNode ? (pools.shared ?? pools.own) : pools.shared;
     this.#images = new TextureImages(stage, options.limits);
+    this.#lights = new KeptLights(stage);
     const { purposes, subdivisionLevel, hasDrawModes } = options;
     this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel, hasDrawModes });
   }
@@ -105,12 +109,19 @@ export class PreparedStage implements DrawableScene {
   /** Returns which prims an image at a time code has, whatever the camera sees, and which it has not, with the reasons. */
   async report(time?: number): Promise<DrawingReport> {
     const pause = pauser(undefined);
-    const { data, leftOut, shapes } = await this.#stateAt(time, async () => await pause());
+    const { data, leftOut, shapes, lit } = await this.#stateAt(time, async () => await pause());
     const drawn = Array.from(trianglesByPrim(data), ([path, triangles]) => ({ path, triangles }));
     const reasons = new Map(leftOut.map(({ primPath, reason }) => [primPath, reason]));
-    const notDrawn: NotDrawnPrim[] = [...shapes.notDrawn];
+    const notDrawn: NotDrawnPrim[] = [];
     const types = new Map<string, number>();
-    for (const { type } of shapes.notDrawn) types.set(type, (types.get(type) ?? 0) + 1);
+    const hasShapes = drawn.length > 0;
+    for (const prim of shapes.notDrawn) {
+      types.set(prim.type, (types.get(prim.type) ?? 0) + 1);
+      // A light is seen by what it lights.
+      if (!lit.has(prim.path)) notDrawn.push(prim);
+      else if (hasShapes) drawn.push({ path: prim.path, triangles: 0 });
+      else notDrawn.push({ ...prim, reason: "light" });
+    }
     for (const { path, type } of shapes.drawables) {
       types.set(type, (types.get(type) ?? 0) + 1);
       const reason = reasons.get(path);
@@ -233,10 +244,11 @@ export class PreparedStage implements DrawableScene {
     const makeMipmaps = mipmapsInPool(this.#pool, mipmapsWithPauses(pause));
     const packed = await packItems(placed, { limits: bounds, texels: this.#texels, makeMipmaps }, skip, pause);
     const found = readLights(this.#stage, time);
-    const own = found.lights.length === 0 ? null : await placeLights(this.#stage, found.lights, pause);
+    const own = await this.#lights.of(found.lights, pause);
     const lights = new LightChoices(own?.lights ?? null, upAxisOf(this.#stage));
+    const lit = own?.drawn ?? new Set();
     const problems = [...placed.problems, ...found.problems, ...(own?.problems ?? [])];
-    const state: StageState = { ...packed, time, shapes, lights, problems, leftOut: placed.leftOut, skipped };
+    const state: StageState = { ...packed, time, shapes, lights, lit, problems, leftOut: placed.leftOut, skipped };
     this.#state = state;
     return state;
   }

@@ -21,6 +21,8 @@ const DISK = 24;
 /** Lights, and what of them is not drawn. */
 export interface PlacedLights {
   readonly lights: SceneLights;
+  /** Paths of the lights that are drawn. */
+  readonly drawn: ReadonlySet<string>;
   readonly problems: readonly GeometryProblem[];
 }
 
@@ -29,6 +31,7 @@ export async function placeLights(stage: Stage, lights: readonly StageLight[], p
   const problems: GeometryProblem[] = [];
   const placed: SceneLight[] = [];
   const domes: Dome[] = [];
+  const drawn = new Set<string>();
   for (const light of lights) {
     const problem = (message: string): void => {
       problems.push({ path: light.path, property: "", message });
@@ -39,12 +42,16 @@ export async function placeLights(stage: Stage, lights: readonly StageLight[], p
       continue;
     }
     await pause();
+    if (light.shape.type !== "dome" && placed.length === MAX_LIGHTS) {
+      problem(`The stage has more than ${MAX_LIGHTS} lights: this one is not drawn`);
+      continue;
+    }
+    drawn.add(light.path);
     if (light.shape.type === "dome") domes.push(await domeOf(stage, light, toWorld, problems));
-    else if (placed.length < MAX_LIGHTS) placed.push(placeLight(light, toWorld));
-    else problem(`The stage has more than ${MAX_LIGHTS} lights: this one is not drawn`);
+    else placed.push(placeLight(light, toWorld));
   }
   const environment = domes.length === 0 ? environmentMap([0, 0, 0]) : await domeMap(domes, pause);
-  return { lights: { environment, lights: placed, skyShadow: -1 }, problems };
+  return { lights: { environment, lights: placed, skyShadow: -1 }, drawn, problems };
 }
 
 async function domeOf(stage: Stage, light: StageLight, m: Affine, problems: GeometryProblem[]): Promise<Dome> {
@@ -76,6 +83,29 @@ async function readImage(stage: Stage, { assetPath, layer }: TextureFile): Promi
   const bytes = await stage.readAsset(assetPath, layer);
   if (bytes === undefined) throw new Error("there is no such file");
   return await decodeLinearImage(bytes);
+}
+
+/** Places the lights of a stage anew only where they differ from those of the last time. */
+export class KeptLights {
+  readonly #stage: Stage;
+  #last: { readonly key: string; readonly placed: PlacedLights } | undefined;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Returns the lights; null if there are none. */
+  async of(lights: readonly StageLight[], pause: Pause): Promise<PlacedLights | null> {
+    if (lights.length === 0) return null;
+    // A layer is named by its anchor.
+    const key = JSON.stringify(lights, (name, value: unknown) => (name === "layer" ? anchorOf(value) : value));
+    if (this.#last?.key !== key) this.#last = { key, placed: await placeLights(this.#stage, lights, pause) };
+    return this.#last.placed;
+  }
+}
+
+function anchorOf(layer: unknown): unknown {
+  return typeof layer === "object" && layer !== null && "anchor" in layer ? layer.anchor : null;
 }
 
 function placeLight(light: StageLight, m: Affine): SceneLight {

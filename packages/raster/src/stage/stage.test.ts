@@ -181,10 +181,12 @@ def DomeLight "Sky"
 `);
     const { drawn, notDrawn } = await scene.report();
     expect([drawn, notDrawn]).toEqual([
-      [{ path: "/Good", triangles: 2 }],
+      [
+        { path: "/Good", triangles: 2 },
+        { path: "/Sky", triangles: 0 },
+      ],
       [
         { path: "/Bad", type: "Mesh", reason: "empty" },
-        { path: "/Sky", type: "DomeLight", reason: "unsupported" },
         { path: "/Flat", type: "Sphere", reason: "singularMatrix" },
       ],
     ]);
@@ -251,4 +253,11 @@ test("what exceeds a limit is left out by name, and the rest is drawn", async ()
   const { drawn, notDrawn } = await scene.report();
   expect(drawn.map(({ path }) => path)).toStrictEqual(["/Ball1", "/Ball2"]);
   expect(notDrawn).toStrictEqual([{ path: "/Ball3", type: "Sphere", reason: "limit" }]);
+});
+
+test("a light alone draws nothing", async () => {
+  const files = new Map([["root.usda", new TextEncoder().encode('#usda 1.0\ndef SphereLight "Lamp"\n{\n}\n')]]);
+  await using scene = prepareStage(await Stage.open("root.usda", { resolver: memoryResolver(files) }));
+  const { drawn, notDrawn } = await scene.report();
+  expect([drawn, notDrawn]).toStrictEqual([[], [{ path: "/Lamp", type: "SphereLight", reason: "light" }]]);
 });
