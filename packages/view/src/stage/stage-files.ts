@@ -48,27 +48,27 @@ export class StageFiles {
     return this.#textProblem;
   }
 
-  /** Whether a file has changed since it was read; those that have are read again. */
-  refresh(): boolean {
-    let hasChanged = false;
+  /** Returns the files that have changed since they were read; they are read again. */
+  refresh(): readonly string[] {
+    const changed: string[] = [];
     for (const [location, { version }] of this.#known) {
       if (this.#system.versionOf(location) === version) continue;
-      hasChanged = true;
+      changed.push(location);
       this.#known.delete(location);
     }
-    return hasChanged;
+    return changed;
   }
 
   /**
-   * Sets the text of the editor, in the place of a file. Returns whether that changes the stage: a text with an error does not, the
-   * last one without an error stays.
+   * Sets the text of the editor, in the place of a file. Returns the files that have another content thereby: none for a text with an
+   * error, the last one without an error stays.
    */
-  edit(location: string, text: string | null): boolean {
+  edit(location: string, text: string | null): readonly string[] {
     this.#textProblem = null;
+    const before = this.#edited?.location;
     if (text === null) {
-      const wasEdited = this.#edited !== undefined;
       this.#edited = undefined;
-      return wasEdited;
+      return before === undefined ? [] : [before];
     }
     const bytes = new TextEncoder().encode(text);
     const { ok, diagnostics } = this.#open(bytes, []);
@@ -76,10 +76,19 @@ export class StageFiles {
       const [problem] = diagnostics;
       const place = problem?.line == null ? "" : ` in line ${problem.line}`;
       this.#textProblem = `The text of the editor has an error${place}; the stage shows the text before it`;
-      return false;
+      return [];
     }
     this.#edited = { location, bytes };
-    return true;
+    return before === undefined || before === location ? [location] : [before, location];
+  }
+
+  /**
+   * Returns the content of files now.
+   *
+   * @throws {Error} for a file that may not be read
+   */
+  contentsOf(locations: Iterable<string>): ReadonlyMap<string, Uint8Array | undefined> {
+    return new Map(Array.from(locations, (location) => [location, this.#read(location)]));
   }
 
   #read(location: string): Uint8Array | undefined {

@@ -23,6 +23,11 @@ export class StageProblem extends Error {
   override readonly name = "StageProblem";
 }
 
+/** Bytes of changed files up to which a stage follows them; comparing larger ones takes longer than composing again. */
+const MAX_FOLLOWED = 2 ** 22;
+/** Changes that a stage follows before it is opened again: it keeps the paths of prims that edits have removed. */
+const MAX_CHANGES = 500;
+
 /** Composes the stage of a page. */
 export class StageSession {
   readonly #root: StageRoot;
@@ -30,6 +35,10 @@ export class StageSession {
   readonly #nextRevision: () => number;
   #choices = noChoices;
   #opened: Promise<ViewedStage> | undefined;
+  /** Files that have changed since the stage was composed, or chosen variants and payloads; undefined if nothing has. */
+  #changed: Set<string> | undefined;
+  /** Changes that the stage has followed. */
+  #followed = 0;
   #revision: number;
   /** By instance, once all prims were composed. */
   #prototypes: ReadonlyMap<string, string> = new Map();
@@ -61,18 +70,20 @@ export class StageSession {
   follow(stamp: string): void {
     if (stamp === this.#stamp) return;
     this.#stamp = stamp;
-    if (this.#files.refresh()) this.#recompose();
+    const changed = this.#files.refresh();
+    if (changed.length > 0) this.#recompose(changed);
   }
 
   choose(choices: StageChoices): void {
     if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;
     this.#choices = choices;
-    this.#recompose();
+    this.#recompose([]);
   }
 
   /** Sets the text of the editor in the place of a file; null: the file itself. */
   edit(location: string, text: string | null): void {
-    if (this.#files.edit(location, text)) this.#recompose();
+    const changed = this.#files.edit(location, text);
+    if (changed.length > 0) this.#recompose(changed);
   }
 
   /**
@@ -81,7 +92,7 @@ export class StageSession {
    * @throws StageProblem if the stage cannot be opened
    */
   async answer(ask: Exclude<StageAsk, { readonly kind: "text" }>): Promise<StageAnswer> {
-    const viewed = await (this.#opened ??= this.#open());
+    const viewed = await this.#composed();
     const { stage } = viewed;
     switch (ask.kind) {
       case "stage":
@@ -124,33 +135,81 @@ export class StageSession {
     return viewed !== this.#current;
   }
 
-  /** The stage is another one from the next question on. The only place where a changed stage is composed again. */
-  #recompose(): void {
-    this.#opened = undefined;
+  /** The stage is another one from the next question on. */
+  #recompose(changed: Iterable<string>): void {
+    if (this.#opened !== undefined) this.#changed = new Set([...(this.#changed ?? []), ...changed]);
     this.#current = undefined;
     this.#prototypes = new Map();
     this.#revision = this.#nextRevision();
   }
 
-  async #open(): Promise<ViewedStage> {
-    const { location, session } = this.#root;
-    const isLoaded = isLoadedBy(this.#choices);
+  /** Returns the stage with all changes. */
+  #composed(): Promise<ViewedStage> {
+    const opened = this.#opened;
+    const changed = this.#changed;
+    this.#changed = undefined;
+    if (opened !== undefined && changed === undefined) return opened;
+    const composing =
+      opened === undefined || changed === undefined
+        ? this.#open()
+        : opened.then((viewed) => this.#follow(viewed, changed));
+    return (this.#opened = this.#keep(composing));
+  }
+
+  /** A stage that could not be composed is opened again with the next change. */
+  async #keep(composing: Promise<ViewedStage>): Promise<ViewedStage> {
     const revision = this.#revision;
     try {
-      const stage = await Stage.open(location, {
-        resolver: this.#files.resolver,
-        session,
-        hasOwnSession: true,
-        load: isLoaded,
-        variants: selectionsOf(this.#root.variants, this.#choices),
-      });
-      const reader = new StageReader(stage);
-      const bindings = new MaterialBindings(reader, new Collections(reader));
-      const viewed = { stage, reader, bindings, values: new StageValues(stage), isLoaded, name: relativeTo(location) };
+      const viewed = await composing;
       if (revision === this.#revision) this.#current = viewed;
       return viewed;
     } catch (error) {
+      this.#opened = undefined;
       throw error instanceof StageError ? new StageProblem(error.message) : error;
     }
   }
+
+  /** Composes again what changes of files, variants and payloads concern, and keeps the rest. */
+  async #follow(before: ViewedStage, changed: ReadonlySet<string>): Promise<ViewedStage> {
+    const { stage } = before;
+    const files = this.#contents(changed);
+    if (files === undefined || ++this.#followed > MAX_CHANGES) return await this.#open();
+    const isLoaded = isLoadedBy(this.#choices);
+    await stage.update({ layers: files, load: isLoaded, variants: selectionsOf(this.#root.variants, this.#choices) });
+    return viewedStage(stage, isLoaded, before.name);
+  }
+
+  /** Returns the contents of changed files; undefined if they are too large to be compared, or one cannot be read. */
+  #contents(changed: ReadonlySet<string>): ReadonlyMap<string, Uint8Array | undefined> | undefined {
+    try {
+      const files = this.#files.contentsOf(changed);
+      let size = 0;
+      for (const bytes of files.values()) size += bytes?.length ?? 0;
+      return size > MAX_FOLLOWED ? undefined : files;
+    } catch {
+      // Opening the stage reports it.
+      return undefined;
+    }
+  }
+
+  async #open(): Promise<ViewedStage> {
+    const { location, session } = this.#root;
+    const isLoaded = isLoadedBy(this.#choices);
+    const stage = await Stage.open(location, {
+      resolver: this.#files.resolver,
+      session,
+      hasOwnSession: true,
+      load: isLoaded,
+      variants: selectionsOf(this.#root.variants, this.#choices),
+    });
+    this.#followed = 0;
+    return viewedStage(stage, isLoaded, relativeTo(location));
+  }
+}
+
+/** Returns what questions about a stage are answered from: readers keep what they have read, and a changed stage needs others. */
+function viewedStage(stage: Stage, isLoaded: ViewedStage["isLoaded"], name: ViewedStage["name"]): ViewedStage {
+  const reader = new StageReader(stage);
+  const bindings = new MaterialBindings(reader, new Collections(reader));
+  return { stage, reader, bindings, values: new StageValues(stage), isLoaded, name };
 }

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { Stage } from "@usdkit/usd";
+import { expect, test, vi } from "vitest";
 import type { PrimView } from "../protocol/stage-messages.ts";
 import { StageAsker } from "../test-support/stage-asker.ts";
 
@@ -245,4 +246,52 @@ test("composition errors have their places; prototypes are known after all prims
   ]);
   expect((await primOf(asker, "/World/One")).prototype).toBe("/__Prototype_1");
   expect((await primOf(asker, "/World/Two")).prototype).toBe("/__Prototype_1");
+});
+
+test("a stage is kept when files, texts and choices change, and answers as one that is opened then", async () => {
+  const asker = new StageAsker(FILES);
+  await asker.ask({ kind: "problems" });
+  const open = vi.spyOn(Stage, "open");
+  const chair = (from: string, to: string): Promise<void> => asker.edit("chair.usda", CHAIR.replace(from, to));
+  const choose = (variant: string, isLoaded: boolean): void => {
+    asker.choices = {
+      variants: [{ prim: "/World/Chair", set: "look", variant }],
+      payloads: [{ prim: "/World/Far", isLoaded }],
+    };
+  };
+  const steps: (() => unknown)[] = [
+    () => chair("size = 2", "size = 7"),
+    () => asker.write({ "look.usda": 'over "World"\n{\n    double weight = 9\n}\n' }),
+    () => choose("blue", false),
+    () => chair('"Leg"', '"Foot"'),
+    () => asker.write({ "root.usda": ROOT.replace("active = false", "active = true") }),
+    () => choose("red", true),
+    () => chair("references", "references"),
+    () => asker.edit("look.usda", 'over "World" (kind = "group")\n{\n}\n'),
+    () => asker.edit("look.usda", null),
+  ];
+  for (const step of steps) {
+    // oxlint-disable-next-line no-await-in-loop -- one change after the other
+    await step();
+    const asks = [
+      { kind: "search", text: "//" },
+      { kind: "prim", prim: "/World/Chair" },
+      { kind: "prim", prim: "/World" },
+      { kind: "opinions", property: "/World/Chair.size" },
+      { kind: "problems" },
+      { kind: "stage" },
+    ] as const;
+    open.mockClear();
+    const kept: unknown[] = [];
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    for (const ask of asks) kept.push(await asker.ask(ask));
+    expect(open).not.toHaveBeenCalled();
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const fresh = await asker.copy();
+    const opened: unknown[] = [];
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    for (const ask of asks) opened.push(await fresh.ask(ask));
+    expect(kept).toEqual(opened);
+  }
+  open.mockRestore();
 });

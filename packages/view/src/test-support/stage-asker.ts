@@ -11,6 +11,7 @@ export class StageAsker {
   readonly #versions = new Map<string, number>();
   readonly #sessions: StageSessions;
   #writes = 0;
+  #edited: readonly [name: string, text: string | null] | undefined;
   /** Number of files that were read. */
   reads = 0;
   locations: readonly string[] = [];
@@ -62,9 +63,20 @@ export class StageAsker {
     return reply.answer as StageAnswers[Kind];
   }
 
+  /** Returns a page that asks for the first time about the files as they are now, with the same text and choices. */
+  async copy(): Promise<StageAsker> {
+    const names = Array.from(this.#files, ([path, bytes]) => [path.slice("/s/".length), bytes] as const);
+    const copy = new StageAsker(Object.fromEntries(names));
+    const { choices, root } = this;
+    Object.assign(copy, { choices, root });
+    if (this.#edited !== undefined) await copy.edit(...this.#edited);
+    return copy;
+  }
+
   /** Sends the text of the editor. */
   async edit(name: string, text: string | null): Promise<void> {
     this.edits++;
+    this.#edited = [name, text];
     const edited = `/s/${name}`;
     await this.reply({ kind: "text", file: 0, text: text === null ? null : `#usda 1.0\n${text}` }, edited);
   }
