@@ -1,18 +1,27 @@
 /** Stages of open documents: opened when they are needed, with the files that they turn out to need. */
 import { Stage, StageError } from "@usdkit/usd";
-import type { StageFiles, Wanted } from "./stage-files.ts";
+import type { Asked, StageFiles } from "./stage-files.ts";
 
-/** Stages that are kept until something changes. */
+/** Stages that are kept. */
 const MAX_STAGES = 4;
+/** Changes that a stage follows before it is opened again: it keeps the paths of prims that edits have removed. */
+const MAX_CHANGES = 500;
 /** Arcs that lead to arcs of other files, each of which is read only when the one before it was. */
 const MAX_ROUNDS = 64;
 
 interface OpenStage {
-  readonly stage: Stage;
-  readonly wanted: Wanted;
+  /** Undefined if it cannot be opened. */
+  readonly stage: Stage | undefined;
+  readonly asked: Asked;
+  /** Of the documents that it was composed from. */
+  revision: number;
+  /** Changes that it has followed. */
+  changes: number;
+  /** Uses that have not ended: the stage must not change meanwhile. */
+  uses: number;
 }
 
-/** Opens stages, and opens them again while work on them needs further files. */
+/** Opens stages, lets them follow changes, and opens them again while work on them needs further files. */
 export class OpenStages {
   readonly #files: StageFiles;
   readonly #stages = new Map<string, OpenStage>();
@@ -22,10 +31,10 @@ export class OpenStages {
     this.#files = files;
   }
 
-  /** A document or a file changed: all stages are opened again. */
+  /** A document or a file changed. */
   changed(): void {
     this.#revision++;
-    this.#stages.clear();
+    for (const [uri, { asked }] of this.#stages) if (!this.#files.canFollow(asked)) this.#stages.delete(uri);
     this.#files.changed();
   }
 
@@ -39,10 +48,11 @@ export class OpenStages {
   ): Promise<Result | undefined> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const opened = await this.#open(rootUri);
-      const result = opened.stage === undefined ? undefined : await work(opened.stage);
-      if (opened.wanted.read.size + opened.wanted.looked.size === 0) return result;
+      opened.uses++;
+      const result = await this.#work(opened, work);
+      if (opened.asked.read.size + opened.asked.looked.size === 0) return result;
       this.#stages.delete(rootUri);
-      await this.#files.settle(opened.wanted);
+      await this.#files.settle(opened.asked);
     }
     return undefined;
   }
@@ -53,24 +63,65 @@ export class OpenStages {
     this.#files.release();
   }
 
-  async #open(rootUri: string): Promise<Omit<OpenStage, "stage"> & { readonly stage: Stage | undefined }> {
+  async #work<Result>(
+    opened: OpenStage,
+    work: (stage: Stage) => Result | undefined | Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    try {
+      return opened.stage === undefined ? undefined : await work(opened.stage);
+    } finally {
+      opened.uses--;
+    }
+  }
+
+  async #open(rootUri: string): Promise<OpenStage> {
     const known = this.#stages.get(rootUri);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (known.revision === this.#revision) return known;
+      if (await this.#follow(known)) return known;
+      this.#stages.delete(rootUri);
+    }
     const revision = this.#revision;
     await this.#files.refresh();
-    const wanted: Wanted = { read: new Set(), looked: new Set() };
+    const asked: Asked = { read: new Set(), looked: new Set(), given: new Map() };
+    const opened = { stage: await this.#openStage(rootUri, asked), asked, revision, changes: 0, uses: 0 };
+    if (opened.stage === undefined || revision !== this.#revision) return opened;
+    this.#stages.set(rootUri, opened);
+    for (const oldest of this.#stages.keys()) {
+      if (this.#stages.size <= MAX_STAGES) break;
+      this.#stages.delete(oldest);
+    }
+    return opened;
+  }
+
+  async #openStage(rootUri: string, asked: Asked): Promise<Stage | undefined> {
     try {
-      const stage = await Stage.open(rootUri, { resolver: this.#files.resolver(rootUri, wanted) });
-      const opened = { stage, wanted };
-      if (revision === this.#revision) this.#stages.set(rootUri, opened);
-      for (const oldest of this.#stages.keys()) {
-        if (this.#stages.size <= MAX_STAGES) break;
-        this.#stages.delete(oldest);
-      }
-      return opened;
+      return await Stage.open(rootUri, { resolver: this.#files.resolver(rootUri, asked) });
     } catch (error) {
-      if (error instanceof StageError) return { stage: undefined, wanted };
+      if (error instanceof StageError) return undefined;
       throw error;
+    }
+  }
+
+  /** Composes again what changes concern. Returns whether the stage is as one that is opened now. */
+  async #follow(known: OpenStage): Promise<boolean> {
+    const { stage, asked } = known;
+    if (stage === undefined || known.changes++ > MAX_CHANGES) return false;
+    known.uses++;
+    try {
+      const revision = this.#revision;
+      await this.#files.refresh();
+      const layers = await this.#files.changesOf(asked);
+      // Somebody else reads the stage, or waits for the same changes.
+      if (known.uses > 1 || revision !== this.#revision) return false;
+      if (layers.size > 0) await stage.update({ layers });
+      known.revision = revision;
+      return true;
+    } catch (error) {
+      if (error instanceof StageError) return false;
+      throw error;
+    } finally {
+      known.uses--;
     }
   }
 }

@@ -7,6 +7,8 @@ import { fileOf, resolveAsset } from "../protocol/uris.ts";
 
 /** Larger files are not composed. */
 const MAX_FILE_BYTES = 256 * 1024 ** 2;
+/** Bytes of open documents up to which a stage is kept when they change: it has their former contents until it is used again. */
+const MAX_FOLLOWED = 2 ** 19;
 /** Milliseconds for which a file is not looked at again: not every client reports changes. */
 const FRESH = 2000;
 
@@ -18,13 +20,17 @@ interface KnownFile {
   readonly seen: number;
 }
 
-/** What a stage needs to know, and is not known yet. */
-export interface Wanted {
-  readonly read: Set<string>;
-  readonly looked: Set<string>;
-}
-
 type LayerBytes = Parameters<typeof openLayer>[0];
+
+/** What a stage asked for. */
+export interface Asked {
+  /** Files to be read: their contents are not known yet. */
+  readonly read: Set<string>;
+  /** Files to be looked for. */
+  readonly looked: Set<string>;
+  /** The contents that the stage has, by file. */
+  readonly given: Map<string, Uint8Array | undefined>;
+}
 
 /** Files by URI. Answers at once: what is not known yet is noted, and counts as missing until it was read. */
 export class StageFiles {
@@ -40,8 +46,12 @@ export class StageFiles {
     this.#documents = documents;
   }
 
-  /** Returns a resolver that notes what it does not know in `wanted`. */
-  resolver(root: string, wanted: Wanted): Resolver {
+  /** Returns a resolver that notes what is asked for. */
+  resolver(root: string, asked: Asked): Resolver {
+    const give = (uri: string, bytes: Uint8Array | undefined): Uint8Array | undefined => {
+      asked.given.set(uri, bytes);
+      return bytes;
+    };
     return {
       identify: (assetPath, anchor) => {
         if (anchor === undefined) return [assetPath];
@@ -52,35 +62,54 @@ export class StageFiles {
       },
       read: (uri) => {
         const document = this.#document(uri);
-        if (document !== undefined) return document.text.bytes;
+        if (document !== undefined) return give(uri, document.text.bytes);
         const known = this.#known.get(uri);
         if (known === undefined || (isReadable(known) && known.bytes === undefined)) {
-          wanted.read.add(uri);
+          asked.read.add(uri);
           return undefined;
         }
         const size = known.status?.size ?? 0;
         if (size > MAX_FILE_BYTES)
           throw new ResolveError(`The file has ${size} bytes: the editor reads ${MAX_FILE_BYTES}`);
-        return known.bytes;
+        return give(uri, known.bytes);
       },
       exists: (uri) => {
         if (this.#document(uri) !== undefined) return true;
         const known = this.#known.get(uri);
-        if (known === undefined) wanted.looked.add(uri);
+        if (known === undefined) asked.looked.add(uri);
         return known === undefined || known.status?.kind === "file";
       },
       open: (bytes, inner) => this.#layer(bytes, inner),
     };
   }
 
-  /** Reads what is wanted. Returns whether anything was. */
-  async settle({ read, looked }: Wanted): Promise<boolean> {
-    const isWanted = read.size + looked.size > 0;
+  /** Reads what was asked for and is not known. */
+  async settle({ read, looked }: Asked): Promise<void> {
     await Promise.all([
       ...Array.from(read, (uri) => this.#read(uri, true)),
       ...Array.from(looked, (uri) => this.#read(uri, false)),
     ]);
-    return isWanted;
+  }
+
+  /** Returns the files that have other contents than a stage has, and notes that it has them; to be called after {@link refresh}. */
+  async changesOf({ given }: Asked): Promise<ReadonlyMap<string, Uint8Array | undefined>> {
+    const forgotten = [...given.keys()].filter((uri) => this.#document(uri) === undefined && !this.#known.has(uri));
+    await Promise.all(forgotten.map((uri) => this.#read(uri, true)));
+    const changes = new Map<string, Uint8Array | undefined>();
+    for (const [uri, before] of given) {
+      const document = this.#document(uri);
+      const bytes = document === undefined ? this.#known.get(uri)?.bytes : document.text.bytes;
+      if (bytes !== before) changes.set(uri, bytes);
+    }
+    for (const [uri, bytes] of changes) given.set(uri, bytes);
+    return changes;
+  }
+
+  /** Whether the open documents of a stage are small enough for it to follow their changes. */
+  canFollow({ given }: Asked): boolean {
+    let size = 0;
+    for (const [uri, bytes] of given) if (this.#document(uri) !== undefined) size += bytes?.length ?? 0;
+    return size <= MAX_FOLLOWED;
   }
 
   /** Documents changed. */
