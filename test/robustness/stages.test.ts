@@ -1,7 +1,8 @@
+// Campaign in CI: Layer stacks of 10,000 layers
 // Stages of hostile layers: each problem is an error with the statement that caused it, and the rest is composed.
 
-import { memoryResolver, placeOf, Stage, type StageOptions, type StageProblem } from "@usdkit/usd";
-import { describe, expect, test } from "vitest";
+import { memoryResolver, placeOf, Stage, StageReader, type StageOptions, type StageProblem } from "@usdkit/usd";
+import { describe, expect, inject, test } from "vitest";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -59,6 +60,24 @@ describe("cycles", () => {
     for (const problem of problems) expect(problem).toMatch(/^root\.usda:\d+:\d+ ARC_CYCLE$/u);
   });
 
+  test("of relocates", async () => {
+    const { paths, problems } = await compose({
+      "root.usda": `#usda 1.0\n(\n    relocates = {\n        </A/B>: </A/C>,\n        </A/C>: </A/B>\n    }\n)\n${prim("A", "references = </Source>")}${prim("Source", "", '    def "B"\n    {\n    }\n')}`,
+    });
+    expect(paths).toEqual(expect.arrayContaining(["/A", "/A/B", "/Source/B"]));
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems) expect(problem).toMatch(/^root\.usda:3:5 \w*RELOCATE\w*$/u);
+  });
+
+  test("of variable expressions", async () => {
+    const { paths, problems } = await compose({
+      "root.usda":
+        '#usda 1.0\n(\n    expressionVariables = {\n        string a = "`${b}`"\n        string b = "`${a}`"\n    }\n    subLayers = [@`"${a}.usda"`@]\n)\ndef "A"\n{\n}\n',
+    });
+    expect(paths).toEqual(["/A"]);
+    expect(problems).toEqual([expect.stringMatching(/^root\.usda:7:18 /u)]);
+  });
+
   test("of references between layers", async () => {
     const { paths, problems } = await compose({
       "root.usda": `#usda 1.0\n${prim("A", "references = @./b.usda@</B>")}`,
@@ -75,6 +94,47 @@ describe("cycles", () => {
     expect(count).toBeLessThan(50);
     expect(placesOf(stage.problems).some((each) => each.endsWith("ARC_CYCLE"))).toBe(true);
   });
+});
+
+test("an instance within its own prototype has no prims below it", async () => {
+  const below =
+    '        over "A"\n        {\n            def "D" (\n                references = @./d.usda@</D>\n            )\n            {\n            }\n        }\n';
+  const stage = await open(
+    {
+      "root.usda": "#usda 1.0\n(\n    subLayers = [@./d.usda@]\n)\n",
+      "d.usda": `#usda 1.0
+class "D" (
+    instanceable = true
+)
+{
+    over "B" (
+        add variantSets = "w"
+    )
+    {
+        variantSet "w" = {
+            "y" (
+                specializes = </E>
+            ) {
+            }
+        }
+    }
+}
+def "E"
+{
+    def "D"
+    {
+${below}    }
+}
+`,
+    },
+    { variantFallbacks: { w: ["y"] } },
+  );
+  const proxies = [...stage.prims({ all: true, instanceProxies: true })].map(({ path }) => path);
+  expect(proxies).toContain("/E/D/A/D/B/D/A/D");
+  expect(proxies.length).toBeLessThan(50);
+  expect(stage.prototypes.flatMap(({ recursive }) => recursive)).toEqual(["/E/D/A/D/B/D/A/D"]);
+  const nodes = [...new StageReader(stage).prims({ all: true, instanceProxies: true })].map(({ path }) => path);
+  expect(nodes).toEqual(proxies);
 });
 
 describe("layers that cannot be composed", () => {
@@ -95,8 +155,8 @@ describe("layers that cannot be composed", () => {
 });
 
 describe("large stages", () => {
-  test("4,000 sublayers", async () => {
-    const count = 4_000;
+  test("thousands of sublayers", async () => {
+    const count = inject("deep") ? 10_000 : 2000;
     const names = Array.from({ length: count }, (_, i) => `@./l${i}.usda@`);
     const files: Record<string, string> = { "root.usda": `#usda 1.0\n(\n    subLayers = [${names.join(", ")}]\n)\n` };
     for (let i = 0; i < count; i++) files[`l${i}.usda`] = `#usda 1.0\nover "A"\n{\n    int a${i % 10}\n}\n`;
@@ -106,8 +166,8 @@ describe("large stages", () => {
     expect(stage.problems).toEqual([]);
   });
 
-  test("a chain of 3,000 sublayers", async () => {
-    const count = 3000;
+  test("a chain of thousands of sublayers", async () => {
+    const count = inject("deep") ? 10_000 : 2000;
     const files: Record<string, string> = { "root.usda": "#usda 1.0\n(\n    subLayers = [@./l0.usda@]\n)\n" };
     for (let i = 0; i < count; i++) {
       files[`l${i}.usda`] =

@@ -3,6 +3,7 @@ import { childPaths, isInstance, type PrimIndex } from "../index/prim-index.ts";
 import { isActive } from "../index/prim-fields.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import { instanceKey } from "./instance-key.ts";
+import { recursiveInstances } from "./recursive-instances.ts";
 
 /** A prim tree that instances share. */
 export interface Prototype {
@@ -18,6 +19,8 @@ export interface Prototypes {
   readonly all: readonly Prototype[];
   /** By instance. Instances below other instances have the path in the source of their prototype. */
   readonly ofInstance: ReadonlyMap<PathId, Prototype>;
+  /** Instances within their own prototype; the prims below them are not visited. */
+  readonly recursive: ReadonlySet<PathId>;
 }
 
 /** The composed prims of a stage, by path. */
@@ -53,7 +56,8 @@ export function findPrototypes({ paths, mask, index, children }: PrimTree): Prot
     .map((instances) => ({ instances, first: instances.toSorted((a, b) => comparePaths(paths, a, b))[0] }))
     .sort((a, b) => comparePaths(paths, a.first, b.first));
   const all = sorted.map(({ instances }, i): Prototype => ({ number: i + 1, source: instances[0], instances }));
-  return { all, ofInstance: new Map(all.flatMap((each) => each.instances.map((path) => [path, each] as const))) };
+  const ofInstance = new Map(all.flatMap((each) => each.instances.map((path) => [path, each] as const)));
+  return { all, ofInstance, recursive: recursiveInstances(paths, all, ofInstance) };
 }
 
 /** Compares paths name by name; a parent is before its children. */

@@ -59,7 +59,7 @@ export function* stagePrims(stage: PopulatedStage, options: StagePrimOptions): G
     let flags: Flags = prim ?? root;
     let from = source;
     if (prim?.isInstance === true) {
-      if (options.instanceProxies !== true) continue;
+      if (options.instanceProxies !== true || stage.prototypes.recursive.has(source)) continue;
       from = stage.prototypes.ofInstance.get(source)?.source ?? source;
       // A prototype is a prim of its own, whatever the instance is.
       flags = { ...root, isInstanceProxy: true };

@@ -52,6 +52,8 @@ export class StageReader {
   private readonly root: Node;
   /** By instance, the prim whose children it has; filled when the first instance is found. */
   private prototypeSources: ReadonlyMap<PathId, PathId> | undefined;
+  /** Instances within their own prototype. */
+  private readonly recursiveInstances: Set<PathId> = new Set();
   private last: PrimValues | undefined;
   private lastSource: PathId = -1;
 
@@ -270,6 +272,7 @@ export class StageReader {
     const { paths } = this.stage;
     if (!parent.isActive) return noNodes;
     const from = this.prototypeSource(parent);
+    if (parent.isInstance && this.recursiveInstances.has(parent.source)) return noNodes;
     const children = this.stage.children(from);
     if (children.length === 0) return noNodes;
     const found = new Map<string, Node>();
@@ -311,8 +314,9 @@ export class StageReader {
   private findPrototypes(): ReadonlyMap<PathId, PathId> {
     const { paths, prototypes } = this.stage;
     const found = new Map<PathId, PathId>();
-    for (const { source, instances } of prototypes) {
+    for (const { source, instances, recursive } of prototypes) {
       const from = paths.parse(source);
+      for (const instance of recursive) this.recursiveInstances.add(paths.parse(instance));
       for (const instance of instances) found.set(paths.parse(instance), from);
     }
     return found;

@@ -339,14 +339,15 @@ export class Stage {
 
   /** The prim trees that instances share, in the order of the least paths of their instances. */
   get prototypes(): readonly StagePrototype[] {
-    return this.populated.prototypes.all.map((each) => stagePrototype(this.paths, each));
+    const { all, recursive } = this.populated.prototypes;
+    return all.map((each) => stagePrototype(this.paths, each, recursive));
   }
 
   /** Returns the prototype of an instance, undefined if the prim is no instance. Instances below others have one too. */
   prototypeOf(prim: string): StagePrototype | undefined {
     const { paths, prototypes } = this.populated;
     const found = prototypes.ofInstance.get(sourceOf({ paths, prototypes }, primPath(paths, prim)));
-    return found && stagePrototype(paths, found);
+    return found && stagePrototype(paths, found, prototypes.recursive);
   }
 
   /**
