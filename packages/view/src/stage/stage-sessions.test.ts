@@ -275,8 +275,8 @@ test("a stage is kept when files, texts and choices change, and answers as one t
     await step();
     const asks = [
       { kind: "search", text: "//" },
-      { kind: "prim", prim: "/World/Chair" },
-      { kind: "prim", prim: "/World" },
+      { kind: "prim", prim: "/World/Chair", time: 2 },
+      { kind: "prim", prim: "/World", time: null },
       { kind: "opinions", property: "/World/Chair.size" },
       { kind: "problems" },
       { kind: "stage" },
