@@ -59,6 +59,7 @@ export default defineConfig({
           { text: "Scenes for agents", link: "/guides/agents" },
           { text: "A page of your scene", link: "/guides/view" },
           { text: "From layers to stages", link: "/guides/from-layers-to-stages" },
+          { text: "Stages in programs", link: "/guides/stages-in-programs" },
           { text: "From usdchecker and usdview", link: "/guides/from-usdchecker-and-usdview" },
           { text: "pre-commit, GitHub, GitLab", link: "/ci" },
           { text: "Scene and image tests", link: "/guides/scene-and-image-tests" },

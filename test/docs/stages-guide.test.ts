@@ -1,4 +1,5 @@
-// docs/guides/from-layers-to-stages.md: its files, commands with their output, and its program, as they are on the page.
+// docs/guides/from-layers-to-stages.md: its files, commands with their output, its pictures and its program, as they are on the page;
+// and the examples of docs/guides/stages-in-programs.md, which use the same files.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runCommand } from "../../packages/usda-lint/src/test-support/run-command.ts";
 import { readBlocks, root } from "./blocks/read-blocks.ts";
+import { filesOf, pictures, strengthPicture, type Composed, type Explained } from "../../docs/scripts/draw-strength.ts";
 
 const PAGE = "docs/guides/from-layers-to-stages.md";
 const text = readFileSync(join(root, PAGE), "utf8");
@@ -14,15 +16,15 @@ const blocks = readBlocks(PAGE);
 const folder = mkdtempSync(join(import.meta.dirname, "stages-guide-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const files = [...text.matchAll(/^`([a-z]+\.usda)`:\n\n```usda\n([^]*?)^```$/gmu)];
-for (const [, name = "", content = ""] of files) writeFileSync(join(folder, name), content);
+const files = filesOf(text);
+for (const [name, content] of files) writeFileSync(join(folder, name), content);
 
 const commands = blocks.flatMap(({ language, code }, i) =>
   language === "sh" ? [{ command: code.trim(), output: blocks[i + 1]?.code }] : [],
 );
 
 test("the page has its parts", () => {
-  expect(files.map(([, name]) => name)).toEqual(["chair.usda", "layout.usda", "shot.usda"]);
+  expect([...files.keys()]).toEqual(["chair.usda", "layout.usda", "shot.usda", "arcs.usda"]);
   expect(commands).toHaveLength(7);
 });
 
@@ -41,4 +43,23 @@ test("the program, and what it prints after an edit", () => {
   expect(execFileSync(process.execPath, ["program.ts"], { cwd: folder, encoding: "utf8" })).toBe(
     `/Set/Chair fallback\n${programs[1]?.output}${programs[2]?.output}`,
   );
+});
+
+test.each(pictures)("$file shows what the commands print", async ({ file, root: layer, prim }) => {
+  const run = async (...args: string[]): Promise<unknown> =>
+    JSON.parse((await runCommand("usda", [...args, "--json"], { cwd: folder })).stdout);
+  const composed = (await run("compose", layer, "--prim", prim)) as Composed;
+  const explained = (await run("explain", layer, prim)) as Explained;
+  expect(text).toContain(`](../images/${file})`);
+  expect(readFileSync(join(root, "docs/images", file), "utf8")).toBe(strengthPicture(composed, explained));
+});
+
+test("the ten examples of programs print what the page has", () => {
+  const examples = readBlocks("docs/guides/stages-in-programs.md");
+  const of = (wanted: string): readonly string[] =>
+    examples.flatMap(({ language, code }) => (language === wanted ? [code] : []));
+  expect(of("ts")).toHaveLength(10);
+  writeFileSync(join(folder, "examples.ts"), of("ts").join("\n"));
+  const printed = execFileSync(process.execPath, ["examples.ts"], { cwd: folder, encoding: "utf8" });
+  expect(printed).toBe(of("text").join(""));
 });

@@ -1,10 +1,15 @@
 /** Instances within their own prototype: the prims below them have no end. */
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
-import type { Prototype } from "./prototypes.ts";
+
+/** What is read of a prototype. */
+interface PrimTree {
+  /** The instance whose children are those of the prototype. */
+  readonly source: PathId;
+}
 
 /** A prototype whose instances are followed. */
 interface Step {
-  readonly prototype: Prototype;
+  readonly prototype: PrimTree;
   /** The number of instances in it that were followed. */
   next: number;
 }
@@ -17,12 +22,12 @@ interface Step {
  */
 export function recursiveInstances(
   paths: PathTable,
-  all: readonly Prototype[],
-  ofInstance: ReadonlyMap<PathId, Prototype>,
+  all: readonly PrimTree[],
+  ofInstance: ReadonlyMap<PathId, PrimTree>,
 ): ReadonlySet<PathId> {
   const found = new Set<PathId>();
   const inside = instancesInside(paths, all, ofInstance);
-  const done = new Set<Prototype>();
+  const done = new Set<PrimTree>();
   for (const first of all) {
     const open: Step[] = [{ prototype: first, next: 0 }];
     const opened = new Set([first]);
@@ -46,11 +51,11 @@ export function recursiveInstances(
 /** Returns the instances in the tree of each prototype. */
 function instancesInside(
   paths: PathTable,
-  all: readonly Prototype[],
-  ofInstance: ReadonlyMap<PathId, Prototype>,
-): ReadonlyMap<Prototype, readonly PathId[]> {
+  all: readonly PrimTree[],
+  ofInstance: ReadonlyMap<PathId, PrimTree>,
+): ReadonlyMap<PrimTree, readonly PathId[]> {
   const sources = new Set(all.map(({ source }) => source));
-  const inside = new Map<Prototype, PathId[]>();
+  const inside = new Map<PrimTree, PathId[]>();
   for (const instance of ofInstance.keys()) {
     let at = paths.parent(instance);
     while (at !== ROOT_PATH && at !== NO_PATH && !sources.has(at)) at = paths.parent(at);
