@@ -245,7 +245,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     render: ["files", "composition"],
     pictures: ["files", "jobs", "check", "composed", "render"],
     conversion: ["files", "jobs", "composition", "render"],
-    "diff-view": ["program", "terminal", "render"],
+    "diff-view": ["files", "composition", "program", "terminal", "render"],
     view: ["check", "jobs"],
     completion: ["program", "reporters"],
     edit: ["files", "diff", "composition"],

@@ -2,7 +2,10 @@
 import type * as raster from "@usdkit/raster";
 
 /** The functions of `@usdkit/raster` that are used. */
-export type Raster = Pick<typeof raster, "render" | "encodePng" | "decodeImage" | "compareImages">;
+export type Raster = Pick<
+  typeof raster,
+  "prepareFile" | "prepareStage" | "encodePng" | "decodeImage" | "compareImages"
+>;
 
 /** Returns the renderer, or the reason why it cannot be loaded. */
 export async function loadRaster(

@@ -1,9 +1,9 @@
 import { counted } from "@usdkit/base";
 import { pathBeside, readGolden, removeBeside, shownPath, writeGolden } from "../golden/golden-file.ts";
-import { readScene } from "../matcher/read-scene.ts";
 import { heading, failure, type Matcher, type MatcherContext, type MatcherResult } from "../matcher/matcher.ts";
 import { sideBySide } from "../show/side-by-side.ts";
 import { escapeText } from "../show/escape.ts";
+import { drawnProblem, prepareDrawn } from "./drawn-scene.ts";
 import { GoldenTest, type GoldenKind } from "./golden-test.ts";
 import type { Comparison, RenderedImage } from "@usdkit/raster";
 import { loadRaster, type Raster } from "./load-raster.ts";
@@ -12,9 +12,9 @@ import { loadRaster, type Raster } from "./load-raster.ts";
 export interface RenderMatchOptions {
   /** Perceived color distance that counts as a difference, 0 to 1; default 0: every differing byte counts. */
   readonly threshold?: number | undefined;
-  /** The path of a Camera, or changes of the scene's camera, as `render` of `@usdkit/raster` takes them. */
+  /** The path of a Camera, `auto` for one that shows everything, or changes of the scene's camera, as `@usdkit/raster` takes them. */
   readonly camera?: string | Readonly<Record<string, unknown>> | undefined;
-  /** Width and height in pixels; default: the scene's resolution. */
+  /** Width and height in pixels; default: the scene's resolution; of a stage without one 960 × 540. */
   readonly size?: readonly [width: number, height: number] | undefined;
   /** Assets by mesh id, loaded or as the bytes of a file; or a function that returns one. */
   readonly assets?:
@@ -22,6 +22,14 @@ export interface RenderMatchOptions {
     | Readonly<Record<string, object>>
     | ((meshId: string) => object | undefined | null | Promise<object | undefined | null>)
     | undefined;
+  /** Time code; default: default values, of a stage its first time. */
+  readonly time?: number | undefined;
+  /** Finds the layers and textures that a stage in text or bytes names, as `Stage.open` of `@usdkit/usd` takes it; default: none. */
+  readonly resolver?: object | undefined;
+  /** Purposes of the prims of a stage that are drawn; default: `default` and `render`. */
+  readonly purposes?: readonly string[] | undefined;
+  /** How many times meshes of a stage with a subdivision scheme are subdivided; default 0. */
+  readonly subdivisionLevel?: number | undefined;
   /** `plain` (the default) or `full` shading. */
   readonly look?: "plain" | "full" | undefined;
   /** Samples per pixel; default 1. */
@@ -31,7 +39,11 @@ export interface RenderMatchOptions {
 }
 
 const KIND: GoldenKind = { matcher: "toMatchRender", subject: "render", extension: ".png" };
-const OPTIONS = ["threshold", "camera", "size", "assets", "look", "samples", "background"];
+const OPTIONS = "threshold camera size assets time resolver purposes subdivisionLevel look samples background".split(
+  " ",
+);
+/** Names of the errors of scenes that cannot be drawn. */
+const PROBLEMS: ReadonlySet<string> = new Set(["RenderError", "AssetError", "StageError"]);
 /** Maximum number of prims in a message. */
 const MAX_PRIMS = 12;
 
@@ -141,17 +153,19 @@ async function renderOrExplain(
   scene: unknown,
   options: RenderMatchOptions,
 ): Promise<RenderedImage | string> {
-  const { layer } = readScene(scene);
-  if (layer === undefined) throw new TypeError("The scene was read before");
-  const { size, assets, camera, look, samples, background } = options;
+  const { size, camera, time, look, samples, background } = options;
   const [width, height] = size ?? [];
   try {
-    const settings = { width, height, camera, look, samples, background, outputs: ["primId"] } as const;
-    // The renderer validates them.
-    const [, source, checked] = [layer, assets ?? {}, settings] as unknown as Parameters<Raster["render"]>;
-    return await raster.render(layer, source, checked);
+    const prepared = await prepareDrawn(raster, scene, options);
+    try {
+      const settings = { width, height, camera, time, look, samples, background, outputs: ["primId"] } as const;
+      // The renderer validates them.
+      return await prepared.render(settings);
+    } finally {
+      await prepared[Symbol.asyncDispose]();
+    }
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== "RenderError") throw error;
+    if (!(error instanceof Error) || !PROBLEMS.has(error.name)) throw error;
     const isAsset = "problem" in error && error.problem === "asset";
     const hint = isAsset ? "\n\nPass the assets of the scene: { assets: { [meshId]: bytes } }, or a function." : "";
     return `The scene cannot be rendered: ${error.message}${hint}`;
@@ -159,7 +173,7 @@ async function renderOrExplain(
 }
 
 function problemOf(received: unknown, options: RenderMatchOptions): string | undefined {
-  const { problem } = readScene(received);
+  const problem = drawnProblem(received);
   if (problem !== undefined) return `The scene is ${problem}`;
   const unknown = Object.keys(options).find((key) => !OPTIONS.includes(key));
   if (unknown !== undefined)

@@ -99,7 +99,8 @@ describe("usda diff", () => {
     ["a pattern that is none", ["a.usda", "b.usda", "--ignore", "focalLength"]],
     ["an unknown format", ["a.usda", "b.usda", "--format", "xml"]],
     ["assets for text", ["a.usda", "b.usda", "--assets", "."]],
-    ["a camera without assets", ["a.usda", "b.usda", "--format", "html", "--camera", "/A"]],
+    ["a camera that neither has", ["a.usda", "b.usda", "--format", "html", "--camera", "/A"]],
+    ["no images of text", ["a.usda", "b.usda", "--no-images"]],
     ["a size that is too large", ["a.usda", "b.usda", "--format", "html", "--assets", ".", "--size", "1921x8"]],
     ["a negative limit", ["a.usda", "b.usda", "--format", "html", "--max-differences=-1"]],
     ["a folder of assets that is missing", ["a.usda", "b.usda", "--format", "html", "--assets", "none"]],
@@ -209,6 +210,26 @@ describe("usda diff", () => {
       stdout: "",
       stderr: expect.stringContaining("neither file has a Camera prim at /None") as string,
     });
+  });
+
+  test("images of stages, composed, with a camera that shows everything", async () => {
+    const root = (x: number): string =>
+      `#usda 1.0\n(\n    upAxis = "Z"\n)\ndef "Ball" (\n    references = @./ball.usda@</Ball>\n)\n{\n    double3 xformOp:translate = (${x}, 0, 0)\n    uniform token[] xformOpOrder = ["xformOp:translate"]\n}\ndef Cube "Box"\n{\n}\n`;
+    using folder = new TestFolder({
+      "a.usda": root(3),
+      "b.usda": root(4),
+      "ball.usda": '#usda 1.0\ndef Sphere "Ball"\n{\n}\n',
+      "empty.usda": '#usda 1.0\ndef Scope "A"\n{\n}\n',
+    });
+    const page = (...args: string[]): ReturnType<typeof runCommand> =>
+      runCommand("usda", ["diff", ...args, "--format", "html"], { cwd: folder.path });
+    const { code, stdout, stderr } = await page("a.usda", "b.usda", "--size", "48x32");
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(stdout.match(/<img /g)).toHaveLength(3);
+    expect(stdout).toMatch(/differ, by prim:<\/p>\n<ul><li><a href="#\/Ball">\/Ball<\/a> \d+<\/li>/);
+    expect((await page("a.usda", "empty.usda", "--size", "8x8")).stdout).toContain("<figcaption>before</figcaption>");
+    expect((await page("a.usda", "b.usda", "--no-images")).stdout).not.toContain("<img ");
+    expect((await page("empty.usda", "empty.usda")).stdout).not.toContain('id="images"');
   });
 
   test("for git", async () => {

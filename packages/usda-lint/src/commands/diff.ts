@@ -7,6 +7,7 @@ import { nameOf, STANDARD_INPUT } from "@usdkit/command/files/input";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { styleFor } from "@usdkit/command/terminal/style";
 import { writeLines } from "@usdkit/command/terminal/write-lines";
+import { drawnSide } from "../diff-view/drawn-side.ts";
 import { drawScenes, MAX_DIFFERENCES, pageOptions, writePage, type PageArguments } from "../diff-view/diff-page.ts";
 import { compositionOptions } from "../composition/composition-options.ts";
 import { flattenRoot } from "../composition/flatten-root.ts";
@@ -56,17 +57,18 @@ export const diff: Command<DiffArguments> = {
     output: { type: "string", alias: "o", describe: "Write to a file instead of standard output" },
     assets: {
       type: "string",
-      describe: "For html: adds images of both; a folder or JSON map of meshes, as usda render takes them",
+      describe: "For html: also draws scenes of the service; a folder or JSON map of meshes, as usda render takes them",
     },
-    camera: { type: "string", describe: "For --assets: path of one Camera; default: all, up to 4" },
-    size: { type: "string", describe: "For --assets: width and height in pixels, as in 640x360" },
+    images: { type: "boolean", describe: "For html: draw both (default, with @usdkit/raster); --no-images does not" },
+    camera: { type: "string", describe: "For html: path of the Camera of the images; default: all, up to 4" },
+    size: { type: "string", describe: "For html: width and height of the images in pixels, as in 640x360" },
     "max-differences": {
       type: "number",
       describe: `For html: number of differences that the page shows; default: ${MAX_DIFFERENCES}`,
     },
   },
   examples: [
-    ["$0 diff a.usda b.usda --format html --assets models -o diff.html", "a page with images before and after"],
+    ["$0 diff a.usd b.usd --format html -o diff.html", "a page with images before and after"],
     ["$0 diff a.usda b.usda --tolerance 1e-6", "exit code 0: equal; 1: different; 2: a file cannot be read"],
     ["git config diff.usdc.textconv 'usda diff --git'", 'for binary files, with "*.usdc diff=usdc"'],
     ["git config diff.usda.command 'usda diff'", 'for git diff, with "*.usda diff=usda" in .gitattributes'],
@@ -115,7 +117,10 @@ async function handler(args: DiffArguments, context: CommandContext): Promise<vo
     throw error;
   }
   const compared: Compared = { before: before.name, after: after.name, differences };
-  const scenes = await drawScenes(context, args, { before: before.layer, after: after.layer });
+  const scenes = await drawScenes(context, args, async () => ({
+    before: await drawnSide(context, sides.before, { layer: before.layer, args }),
+    after: await drawnSide(context, sides.after, { layer: after.layer, args }),
+  }));
   await writeTo(context, args.output, async (to) => {
     if (page !== undefined) await writePage(to.stdout, { ...compared, ...page, scenes });
     else if (args.format === "json") await writeJson(to, compared);

@@ -1,7 +1,7 @@
-/** Draws two scenes with the same cameras and compares the images. */
+/** Draws two files with the same cameras and compares the images. */
 import type * as Raster from "@usdkit/raster";
-import type { CameraChoice, PreparedScene, PrimDifference, RenderedImage } from "@usdkit/raster";
-import type { Layer } from "@usdkit/layer";
+import type { CameraChoice, DrawableScene, PreparedFile, PrimDifference, RenderedImage } from "@usdkit/raster";
+import type { Resolver, StageOptions } from "@usdkit/usd";
 import { IoError } from "@usdkit/command/cli/errors";
 import type { FindAsset } from "@usdkit/command/files/asset-files";
 
@@ -46,56 +46,90 @@ const MAX_CAMERAS = 4;
 const DEFAULT_SIDE = 480;
 const SIDES = ["before", "after"] as const;
 
-type Side = (typeof SIDES)[number];
-type Scenes = Readonly<Record<Side, PreparedScene | undefined>>;
+export type Side = (typeof SIDES)[number];
+type Files = Readonly<Record<Side, PreparedFile | undefined>>;
+
+/** A file to draw. */
+export interface DrawnSide {
+  /** Asset path for the resolver. */
+  readonly location: string;
+  readonly resolver: Resolver;
+  readonly composition: Omit<StageOptions, "resolver">;
+}
 
 /**
- * Draws both scenes with each camera. A scene that cannot be drawn, and a mesh without a file, is a message.
+ * Draws both files with each camera. A file that cannot be drawn, and a mesh without a file, is a message. Returns undefined without
+ * `find` if both have nothing to draw, or are scenes of the service.
  *
+ * @param sides undefined for a file that exists on one side only
+ * @param find Finds assets of scenes of the service; undefined: their images are not wanted.
  * @throws {IoError} if a file of a mesh cannot be read
  */
 export async function compareScenes(
   raster: typeof Raster,
-  layers: Readonly<Record<Side, Layer>>,
-  find: FindAsset,
+  sides: Readonly<Record<Side, DrawnSide | undefined>>,
+  find: FindAsset | undefined,
   { camera, size }: SceneImageOptions,
-): Promise<ComparedScenes> {
+): Promise<ComparedScenes | undefined> {
+  const { StageError } = await import("@usdkit/usd");
   const messages: string[] = [];
-  const attempt = async <T>(side: Side, run: () => Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(side: Side, run: () => Promise<T | undefined>): Promise<T | undefined> => {
     try {
       return await run();
     } catch (error) {
-      if (!raster.isRasterError(error)) throw error;
+      if (!raster.isRasterError(error) && !(error instanceof StageError)) throw error;
       messages.push(`Not drawn, ${side}: ${error.message}`);
       return undefined;
     }
   };
-  const prepare = (side: Side): Promise<PreparedScene | undefined> =>
-    attempt(side, () => raster.prepareScene(layers[side], find, { missingAssets: "skip", maps: "all" }));
-  const scenes: Scenes = { before: await prepare("before"), after: await prepare("after") };
+  const prepare = (side: Side, as?: "service"): Promise<PreparedFile | undefined> =>
+    attempt(side, async () => {
+      const drawn = sides[side];
+      if (drawn === undefined) return undefined;
+      const { location, ...options } = drawn;
+      return await raster.prepareFile(location, { ...options, as, assets: find, missingAssets: "skip", maps: "all" });
+    });
+  const files = { before: await prepare("before"), after: await prepare("after") };
+  // Both are read in the same way, or what did not change would differ.
+  for (const [side, other] of [SIDES, SIDES.toReversed()] as (readonly [Side, Side])[]) {
+    if (files[side]?.kind !== "stage" || files[other]?.kind !== "service") continue;
+    await files[side].scene.close();
+    files[side] = await prepare(side, "service");
+  }
   try {
-    for (const side of SIDES) messages.push(...missingAssets(side, scenes[side]));
-    const views = viewsOf(scenes, camera, messages);
-    const { width, height } = size ?? sizeOf(scenes);
+    if (find === undefined && camera === undefined && !(await drawsStage(files))) return undefined;
+    for (const side of SIDES) messages.push(...missingAssets(side, files[side]));
+    const views = await viewsOf(files, camera, messages);
+    const { width, height } = size ?? sizeOf(files);
     const cameras: CameraImages[] = [];
     for (const { path, choices } of views) {
       const draw = (side: Side): Promise<RenderedImage | undefined> =>
         attempt(side, async () => {
           const choice = choices[side];
           if (choice === undefined) return undefined;
-          return await scenes[side]?.render({ width, height, camera: choice, outputs: ["primId", "depth"] });
+          return await files[side]?.scene.render({ width, height, camera: choice, outputs: ["primId", "depth"] });
         });
       const images = { before: await draw("before"), after: await draw("after") };
       cameras.push(await cameraImages(raster, path, images));
     }
     return { cameras, messages };
   } finally {
-    for (const side of SIDES) await scenes[side]?.[Symbol.asyncDispose]();
+    for (const side of SIDES) await files[side]?.scene[Symbol.asyncDispose]();
   }
 }
 
-function missingAssets(side: Side, scene: PreparedScene | undefined): string[] {
-  return (scene?.leftOut ?? []).map(({ primPath, meshId, reason }) =>
+/** Whether a file is drawn without assets of the service. */
+async function drawsStage(files: Files): Promise<boolean> {
+  for (const side of SIDES) {
+    const file = files[side];
+    if (file !== undefined && file.kind !== "service" && (await file.scene.report()).drawn.length > 0) return true;
+  }
+  return false;
+}
+
+function missingAssets(side: Side, file: PreparedFile | undefined): string[] {
+  if (file === undefined || file.kind === "stage") return [];
+  return file.scene.leftOut.map(({ primPath, meshId, reason }) =>
     reason === "missingAsset"
       ? `${primPath}, ${side}: no file for the mesh "${meshId ?? ""}" in --assets`
       : `${primPath}, ${side}: ${reason}`,
@@ -107,16 +141,15 @@ interface View {
   readonly choices: Readonly<Record<Side, CameraChoice | undefined>>;
 }
 
-/** The cameras of both scenes; without any, a view along -z of everything. */
-function viewsOf({ before, after }: Scenes, camera: string | undefined, messages: string[]): View[] {
-  const [old, now] = [new Set(before?.cameras()), new Set(after?.cameras())];
+/** The cameras of both files; without any, one that shows everything of the file after. */
+async function viewsOf({ before, after }: Files, camera: string | undefined, messages: string[]): Promise<View[]> {
+  const [old, now] = [new Set(before?.scene.cameras()), new Set(after?.scene.cameras())];
   const all = [...new Set([...now, ...old])];
   if (camera !== undefined && !all.includes(camera)) {
     throw new IoError(`--camera: neither file has a Camera prim at ${camera}`);
   }
   if (all.length === 0) {
-    const scene = after ?? before;
-    const pose = scene === undefined ? undefined : viewOfAll(scene.bounds());
+    const pose = (await poseOfAll(after?.scene)) ?? (await poseOfAll(before?.scene));
     return pose === undefined ? [] : [{ path: undefined, choices: { before: pose, after: pose } }];
   }
   const wanted = camera === undefined ? all : [camera];
@@ -129,25 +162,22 @@ function viewsOf({ before, after }: Scenes, camera: string | undefined, messages
   });
 }
 
-function viewOfAll([minX, minY, minZ, maxX, maxY, maxZ]: readonly number[]): CameraChoice | undefined {
-  const radius = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ) / 2;
-  if (!Number.isFinite(radius) || radius === 0) return undefined;
-  const distance = 3 * radius;
-  const centre = [(minX + maxX) / 2, (minY + maxY) / 2, (minZ + maxZ) / 2 + distance];
-  return {
-    worldMatrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...centre, 1],
-    focalLength: 35,
-    horizontalAperture: 36,
-    verticalAperture: 24,
-    clippingRange: [distance / 1000, 10 * distance],
-  };
+/** Returns the pose of a camera that shows everything, for both files; undefined if nothing is drawn. */
+async function poseOfAll(scene: DrawableScene | undefined): Promise<CameraChoice | undefined> {
+  if (scene === undefined || (await scene.report()).drawn.length === 0) return undefined;
+  const [pose] = await scene.turntable(1, "auto");
+  return pose;
 }
 
-function sizeOf({ before, after }: Scenes): { width: number; height: number } {
-  const [width, height] = after?.plan.resolution ?? before?.plan.resolution ?? [DEFAULT_SIDE, (DEFAULT_SIDE * 9) / 16];
+function sizeOf({ before, after }: Files): { width: number; height: number } {
+  const [width, height] = resolutionOf(after) ?? resolutionOf(before) ?? [DEFAULT_SIDE, (DEFAULT_SIDE * 9) / 16];
   const scale = Math.min(1, DEFAULT_SIDE / Math.max(width, height, 1));
   const side = (length: number): number => Math.max(1, Math.round(length * scale));
   return { width: side(width), height: side(height) };
+}
+
+function resolutionOf(file: PreparedFile | undefined): readonly [number, number] | undefined {
+  return file?.kind === "stage" ? file.scene.resolution() : (file?.scene.plan.resolution ?? undefined);
 }
 
 async function cameraImages(

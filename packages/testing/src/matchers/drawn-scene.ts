@@ -1,0 +1,69 @@
+/** What `toMatchRender` draws: scenes of the service, stages, and layers of any encoding. */
+import { printUsdaBytes } from "@usdkit/usda";
+import type { DrawableScene } from "@usdkit/raster";
+import { isLayer, isUsdaSource, readScene } from "../matcher/read-scene.ts";
+import type { Raster } from "./load-raster.ts";
+
+/** The options of a scene. */
+export interface DrawnOptions {
+  readonly assets?: object | undefined;
+  readonly resolver?: object | undefined;
+  readonly purposes?: readonly string[] | undefined;
+  readonly subdivisionLevel?: number | undefined;
+}
+
+type Stage = Parameters<Raster["prepareStage"]>[0];
+type PrepareOptions = Parameters<Raster["prepareFile"]>[1];
+
+/** The name of the layer for its resolver: asset paths are relative to the folder of the working directory. */
+const ROOT = "scene.usd";
+/** The first bytes of crates and packages. */
+const BINARY = ["PXR-USDC", "PK\u0003\u0004"];
+
+/** Returns why a value is no scene; undefined if it is one. */
+export function drawnProblem(received: unknown): string | undefined {
+  return isStage(received) || isBinary(received) ? undefined : readScene(received).problem;
+}
+
+/** Prepares a scene to be drawn, without {@link drawnProblem}. */
+export async function prepareDrawn(raster: Raster, received: unknown, options: DrawnOptions): Promise<DrawableScene> {
+  const { assets, resolver, purposes, subdivisionLevel } = options;
+  // The renderer validates them.
+  const drawing = { purposes, subdivisionLevel };
+  if (isStage(received)) return raster.prepareStage(received, drawing);
+  const found = (resolver ?? noFiles) as PrepareOptions["resolver"];
+  const bytes = bytesOf(received);
+  const { scene } = await raster.prepareFile(ROOT, {
+    ...drawing,
+    assets: assets ?? {},
+    resolver: {
+      ...found,
+      identify: (assetPath, anchor) => {
+        return anchor === undefined && assetPath === ROOT ? [ROOT] : found.identify(assetPath, anchor);
+      },
+      read: (identifier) => (identifier === ROOT ? bytes : found.read(identifier)),
+    },
+  } as PrepareOptions);
+  return scene;
+}
+
+const noFiles: PrepareOptions["resolver"] = { identify: (assetPath) => [assetPath], read: () => undefined };
+
+function bytesOf(received: unknown): Uint8Array {
+  if (isLayer(received)) return printUsdaBytes(received);
+  const source = isUsdaSource(received) ? received.toUsda() : received;
+  return typeof source === "string" ? new TextEncoder().encode(source) : (source as Uint8Array);
+}
+
+function isBinary(received: unknown): boolean {
+  if (!ArrayBuffer.isView(received)) return false;
+  const { buffer, byteOffset, byteLength } = received;
+  const head = String.fromCharCode(...new Uint8Array(buffer, byteOffset, Math.min(8, byteLength)));
+  return BINARY.some((magic) => head.startsWith(magic));
+}
+
+/** Whether a value is a `Stage` of `@usdkit/usd`, also of another copy of the package. */
+function isStage(received: unknown): received is Stage {
+  const { traverse, primStack, readAsset } = (received ?? {}) as Partial<Record<keyof Stage, unknown>>;
+  return [traverse, primStack, readAsset].every((member) => typeof member === "function");
+}
