@@ -43,6 +43,11 @@ const icons = {
   group: "M2 4h5l1.5 2H14v7H2z",
   settings: "M2 4h7M12 4h2M9 2.5v3M2 8h2M7 8h7M4 6.5v3M2 12h6M11 12h3M8 10.5v3",
   variant: "M3 3v10M3 8h6l4-4M9 8l4 4",
+  light: "M8 4.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 1 0 0-7zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15",
+  material: "M8 2a6 6 0 1 0 0 12 6 6 0 1 0 0-12zM8 2c-3 3-3 9 0 12",
+  shader: "M2 4h5v8H2zM9 6h5v6H9zM7 8h2",
+  subset: "M3 3h10v10H3zM3 8h10",
+  curve: "M2 13C6 13 4 3 8 3s2 10 6 10",
   prim: "M8 4a4 4 0 1 0 0 8 4 4 0 1 0 0-8z",
 } as const;
 

@@ -14,6 +14,8 @@ export interface PrimPanelListener {
   onOpen(place: StagePlace): void;
   onChoose(change: (choices: StageChoices) => StageChoices): void;
   onReset(): void;
+  /** Selects another prim. */
+  onPrim(path: string): void;
 }
 
 /** Shows a prim, and reports what the user selects and chooses. */
@@ -98,7 +100,7 @@ export class PrimPanel {
     this.#properties.element.focus();
   }
 
-  #headOf({ row, apiSchemas, variantSets, prototype }: PrimView): readonly Node[] {
+  #headOf({ row, apiSchemas, variantSets, prototype, materials }: PrimView): readonly Node[] {
     const marks = [...marksOf(row), ...(row.isInstanceProxy ? ["in an instance"] : [])];
     return [
       element("span", { class: "prim-path", text: row.path }),
@@ -107,7 +109,24 @@ export class PrimPanel {
       ...(prototype === null ? [] : [element("span", { class: "dim", text: `prototype ${prototype}` })]),
       ...variantSets.map((set) => this.#variantSet(row.path, set, row.isInstanceProxy)),
       ...(row.payload === null ? [] : [this.#payload(row.path, row.payload === "loaded")]),
+      ...materials.map((material) => this.#material(material)),
     ];
+  }
+
+  /** A material with its textures. */
+  #material({ path, purpose, textures }: PrimView["materials"][number]): Node {
+    const name = element("button", {
+      class: "link",
+      text: path,
+      title: "Select the material",
+      attributes: { type: "button" },
+      on: { click: () => this.#listener.onPrim(path) },
+    });
+    return element("span", { class: "material" }, [
+      element("span", { class: "dim", text: purpose === "" ? "material " : `material (${purpose}) ` }),
+      name,
+      ...textures.map((texture) => element("code", { text: texture.assetPath, title: texture.path })),
+    ]);
   }
 
   #variantSet(

@@ -65,13 +65,11 @@ export class StageTab {
       onOpen: (place) => this.#open(place),
       onChoose: (change) => this.#choose(change),
       onReset: () => this.#choose(() => noChoices),
+      onPrim: (path) => this.#goTo(path),
     });
     this.info = new StageInfoPanel({
       onOpen: (place) => this.#open(place),
-      onPrim: (path) => {
-        void this.#panel.reveal(path);
-        this.#select(path);
-      },
+      onPrim: (path) => this.#goTo(path),
     });
     this.#panel = new StagePanel(this.#roots, {
       loadPage: async (prim, from) => await this.#client?.ask<"children">({ kind: "children", prim, from }),
@@ -220,6 +218,12 @@ export class StageTab {
     this.#listener.onProblems(problems.count);
     // Prototypes and layers of arcs are known now.
     await Promise.all([this.#showPrim(), this.#refresh()]);
+  }
+
+  /** Selects a prim that the tree may not show yet. */
+  #goTo(path: string): void {
+    void this.#panel.reveal(path);
+    this.#select(path);
   }
 
   #select(path: string): void {
