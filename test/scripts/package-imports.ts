@@ -15,7 +15,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   usd: ["layer", "schemas", "transforms", "usda", "usdc", "usdz"],
   "service-scene": ["layer", "schemas", "transforms"],
   geometry: ["usd"],
-  validate: ["service-scene", "schemas", "usd"],
+  validate: ["service-scene", "schemas", "usd", "geometry"],
   scene: ["validate"],
   "test-files": [],
   assets: ["transforms", "usdz"],

@@ -118,6 +118,7 @@ export type { Primvar } from "./imageable/primvars.ts";
 export { stageMetrics } from "./imageable/stage-metrics.ts";
 export type { StageMetrics } from "./imageable/stage-metrics.ts";
 export { hasAuthoredValue, mayVary } from "./values/authored-value.ts";
+export { geometryExtent } from "./bounds/extents.ts";
 export { BoundsCache } from "./bounds/bounds-cache.ts";
 export type { BoundsOptions } from "./bounds/bounds-cache.ts";
 export { alignedRange, combineBoxes, emptyBox, emptyRange, isEmptyRange, transformBox, unionOf } from "./bounds/box.ts";

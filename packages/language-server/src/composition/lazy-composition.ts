@@ -17,7 +17,7 @@ export function lazyComposition(host: Host, documents: () => Iterable<DocumentSt
     opinions: async (rootUri, path) => (await load()).opinions(rootUri, path),
     value: async (rootUri, path, field) => (await load()).value(rootUri, path, field),
     layerStack: async (rootUri) => (await load()).layerStack(rootUri),
-    findings: async (rootUri, isWanted) => (await load()).findings(rootUri, isWanted),
+    findings: async (rootUri, check, isWanted) => (await load()).findings(rootUri, check, isWanted),
     // Nothing was composed before.
     changed: () => made?.changed(),
   };

@@ -9,9 +9,16 @@ import {
   type StageLayer,
   type ValueSource,
 } from "@usdkit/usd";
+import { isEnabled, resolveProfile } from "@usdkit/validate";
 import { decidingOpinion, StageCheck, stageRules } from "@usdkit/validate/stage";
 import type { DocumentState } from "../document/document-state.ts";
-import type { ComposedFindings, ComposedOpinion, ComposedValue, Composition } from "../host/composition.ts";
+import type {
+  ComposedFindings,
+  ComposedOpinion,
+  ComposedValue,
+  Composition,
+  StageCheckSettings,
+} from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
 import { OpenStages } from "./open-stages.ts";
 import { StageFiles } from "./stage-files.ts";
@@ -35,7 +42,7 @@ export function stageComposition(host: Host, documents: () => Iterable<DocumentS
     value: (rootUri, path, field) => stages.use(rootUri, (stage) => valueOf(stage, path, field)),
     layerStack: async (rootUri) =>
       (await stages.use(rootUri, ({ layerStack }) => layerStack.layers.map(({ layer }) => uriOf(layer)))) ?? [],
-    findings: (rootUri, isWanted) => findingsOf(stages, rootUri, isWanted),
+    findings: (rootUri, check, isWanted) => findingsOf(stages, rootUri, check, isWanted),
     changed: () => stages.changed(),
   };
 }
@@ -111,11 +118,14 @@ function described(stage: Stage, path: string, { text, kind, field }: Described)
 async function findingsOf(
   stages: OpenStages,
   rootUri: string,
+  settings: StageCheckSettings,
   isWanted: () => boolean,
 ): Promise<ComposedFindings | undefined> {
   let prims = 0;
   const found = await stages.use(rootUri, async (stage): Promise<ComposedFindings | undefined> => {
-    const check = new StageCheck(stage, { rules: stageRules, maxPrims: MAX_PRIMS });
+    const profile = resolveProfile(settings.profile ?? "auto", stage.layerStack.rootLayer.layer);
+    const rules = stageRules.filter(({ meta }) => meta.profiles.includes(profile) && isEnabled(meta, settings));
+    const check = new StageCheck(stage, { rules, maxPrims: MAX_PRIMS });
     const steps = check.run();
     prims = 0;
     for (let start = performance.now(); steps.next().done !== true;) {

@@ -89,7 +89,7 @@ export class StageFindings {
     if (document === undefined || document.isTooLarge || settings.isIgnored) return;
     // Paths of a text without a place, or of an earlier revision, lead nowhere.
     if (!uri.startsWith("file:") && (await host.status(uri)) === undefined) return;
-    const found = await composition.findings(root, isWanted);
+    const found = await composition.findings(root, settings.check, isWanted);
     if (found === undefined || !isWanted()) return;
     const own = found.findings.filter(({ layer }) => fileOf(layer) === fileOf(uri)).slice(0, MAX_FINDINGS);
     // A large part of the server, which a document without findings does not need.

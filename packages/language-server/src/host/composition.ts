@@ -1,5 +1,6 @@
 /** What composition adds to single layers: where opinions come from, composed values, and findings on the stage. */
 import type { ByteRange } from "@usdkit/layer";
+import type { CheckOptions } from "@usdkit/validate";
 import type { StageFinding } from "@usdkit/validate/stage";
 
 /** An opinion of one of the layers that compose. */
@@ -24,6 +25,9 @@ export interface ComposedValue {
   readonly weaker: number;
 }
 
+/** Which rules run on a stage. */
+export type StageCheckSettings = Pick<CheckOptions, "profile" | "rules" | "overrides">;
+
 /** What was found on a stage. */
 export interface ComposedFindings {
   /** By layer, as `StageFinding.layer`. */
@@ -42,9 +46,10 @@ export interface Composition {
   /**
    * Checks the stage of a root layer, in pieces: other work is done in between.
    *
+   * @param check the profile, which is that of the root layer if it is `auto`, and levels: rules that are off do not run
    * @param isWanted asked in between; if it returns false, the check ends, and returns undefined
    */
-  findings(rootUri: string, isWanted: () => boolean): Promise<ComposedFindings | undefined>;
+  findings(rootUri: string, check: StageCheckSettings, isWanted: () => boolean): Promise<ComposedFindings | undefined>;
   /** A document or a file changed: what was composed of it is composed again when it is needed. */
   changed(): void;
 }

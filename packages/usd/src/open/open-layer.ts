@@ -5,7 +5,7 @@ import { makeLayer } from "@usdkit/layer";
 import type { ParseOptions } from "@usdkit/usda";
 import { parseUsda } from "@usdkit/usda";
 import { isCrate, readUsdc, type CrateDiagnostic } from "@usdkit/usdc";
-import { isPackage, openPackage } from "@usdkit/usdz";
+import { isPackage, openPackage, type OpenedPackage } from "@usdkit/usdz";
 
 /** How a layer is written: text, crate. */
 export type LayerEncoding = "usda" | "usdc";
@@ -42,6 +42,8 @@ export interface OpenedLayer {
   readonly start: number;
   /** Paths through packages to the layer, the outermost first. */
   readonly inner: readonly string[];
+  /** The packages of these paths, opened; absent for a layer in no package. */
+  readonly packages?: readonly OpenedPackage[];
 }
 
 /** How {@link openLayer} opens. */
@@ -105,6 +107,8 @@ export interface PackedLayer {
   readonly start: number;
   /** Paths through packages to the layer, the outermost first. */
   readonly path: readonly string[];
+  /** The packages of these paths, opened. */
+  readonly packages: readonly OpenedPackage[];
   /** Why the layer could not be reached. */
   readonly problem?: { readonly code: string; readonly offset: number; readonly message: string };
 }
@@ -115,10 +119,11 @@ export interface PackedLayer {
  */
 export function findInPackage(bytes: Uint8Array | LazyBytes, inner: readonly string[] = []): PackedLayer {
   const path: string[] = [];
+  const packages: OpenedPackage[] = [];
   let data = bytes;
   let start = 0;
   const failure = (problem: Omit<NonNullable<PackedLayer["problem"]>, "code">, code = "USDZ_ARCHIVE"): PackedLayer =>
-    packedLayer(data, start, path, { code, ...problem });
+    packedLayer({ source: data, start, path, packages }, { code, ...problem });
   for (let depth = 0; isPackage(bytesOf(data, 0, HEAD_SIZE)); depth++) {
     if (depth === MAX_NESTING) {
       return failure({ offset: start, message: `Packages nest deeper than ${MAX_NESTING}` });
@@ -136,6 +141,7 @@ export function findInPackage(bytes: Uint8Array | LazyBytes, inner: readonly str
       return failure({ offset: start + offset, message }, code);
     }
     path.push(file.path);
+    packages.push(opened);
     data = file.source;
     start += file.offset;
   }
@@ -143,27 +149,20 @@ export function findInPackage(bytes: Uint8Array | LazyBytes, inner: readonly str
     const name = JSON.stringify(inner[path.length]);
     return failure({ offset: start, message: `Expected a package that contains ${name}, found a layer` });
   }
-  return packedLayer(data, start, path);
+  return packedLayer({ source: data, start, path, packages });
 }
 
-function packedLayer(
-  source: Uint8Array | LazyBytes,
-  start: number,
-  path: readonly string[],
-  problem?: PackedLayer["problem"],
-): PackedLayer {
+function packedLayer(found: Omit<PackedLayer, "bytes" | "problem">, problem?: PackedLayer["problem"]): PackedLayer {
   return {
-    source,
-    start,
-    path,
+    ...found,
     ...(problem && { problem }),
     get bytes() {
-      return bytesOf(source);
+      return bytesOf(found.source);
     },
   };
 }
 
-function openCrate({ source, start, path }: PackedLayer, options: OpenLayerOptions): OpenedLayer {
+function openCrate({ source, start, path, packages }: PackedLayer, options: OpenLayerOptions): OpenedLayer {
   const found: LayerDiagnostic[] = [];
   const add = ({ code, message, offset, hint }: CrateDiagnostic): void => {
     const isNew = !found.some((each) => each.offset === start + offset && each.message === message);
@@ -180,6 +179,7 @@ function openCrate({ source, start, path }: PackedLayer, options: OpenLayerOptio
     encoding: "usdc",
     start,
     inner: path,
+    ...(packages.length > 0 && { packages }),
     get ok() {
       return found.length === 0;
     },
@@ -189,7 +189,7 @@ function openCrate({ source, start, path }: PackedLayer, options: OpenLayerOptio
   };
 }
 
-function openText({ bytes, start, path }: PackedLayer, options: OpenLayerOptions): OpenedLayer {
+function openText({ bytes, start, path, packages }: PackedLayer, options: OpenLayerOptions): OpenedLayer {
   const { layer, diagnostics, ok } = parseUsda(bytes, options.text);
   const found = diagnostics.map(({ code, message, line, column, range, primPath, hint }) => ({
     code,
@@ -200,7 +200,8 @@ function openText({ bytes, start, path }: PackedLayer, options: OpenLayerOptions
     primPath,
     hint,
   }));
-  return { layer, diagnostics: found, ok, encoding: "usda", bytes, start, inner: path };
+  const inPackages = packages.length > 0 && { packages };
+  return { layer, diagnostics: found, ok, encoding: "usda", bytes, start, inner: path, ...inPackages };
 }
 
 /** A layer that could not be reached in a package. */

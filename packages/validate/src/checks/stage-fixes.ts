@@ -1,7 +1,7 @@
 /** Fixes of findings on stages: edits of the layer that has the deciding opinion. */
 import type { Layer } from "@usdkit/layer";
-import type { StageLayer } from "@usdkit/usd";
-import type { TextEdit } from "@usdkit/usda";
+import type { SpecSite, StageLayer } from "@usdkit/usd";
+import { setField, type TextEdit } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
 import type { CheckedPrim } from "../rule/checked-prim.ts";
 import { makeFix } from "../scene/make-fix.ts";
@@ -14,7 +14,7 @@ export interface StageFixTitle {
 }
 
 /** Makes the edits of a layer, for a spec of it. */
-export type SpecEdits = (layer: Layer, specPath: string) => readonly TextEdit[];
+export type SpecEdits = (layer: Layer, specPath: string, spec: SpecSite["owner"]) => readonly TextEdit[];
 
 /** Returns the fixes of a layer; none if it is no text, or the edits cannot be made. */
 export function layerFix(
@@ -25,17 +25,28 @@ export function layerFix(
   return () => makeFix(title, safe, () => edits(layer));
 }
 
-/** Returns the fixes of the strongest spec of a prim, or of the strongest one that has a field. */
+/** Which spec of a prim is edited: the strongest one that has a field, or a property; by default the strongest one. */
+export interface SpecChoice {
+  readonly field?: string | undefined;
+  readonly property?: string | undefined;
+}
+
+/** Returns the fixes of a spec of a prim; the path is that of the prim in the layer. */
 export function primFix(
-  { specs }: CheckedPrim,
+  { specs, properties }: CheckedPrim,
   title: StageFixTitle,
   edits: SpecEdits,
-  field?: string,
+  { field, property }: SpecChoice = {},
 ): () => readonly Fix[] {
   return () => {
-    const spec = field === undefined ? specs[0] : specs.find(({ owner }) => owner.fields.has(field));
+    const spec =
+      property !== undefined
+        ? properties.get(property)?.[0]
+        : field === undefined
+          ? specs[0]
+          : specs.find(({ owner }) => owner.fields.has(field));
     if (spec === undefined) return [];
-    return layerFix(spec.layer, title, (layer) => edits(layer, spec.owner.path))();
+    return layerFix(spec.layer, title, (layer) => edits(layer, spec.owner.path, spec.owner))();
   };
 }
 
@@ -49,6 +60,22 @@ export function propertyFix(
   return () => {
     const [strongest] = properties.get(property) ?? [];
     if (strongest === undefined) return [];
-    return layerFix(strongest.layer, title, (layer) => edits(layer, strongest.spec.path))();
+    return layerFix(strongest.layer, title, (layer) => edits(layer, strongest.spec.path, strongest.owner))();
   };
+}
+
+/** Returns the fixes that apply an API schema to a prim, in the layer that has the strongest opinion about a property. */
+export function applyApiFix(prim: CheckedPrim, schema: string, property: string, safe = false): () => readonly Fix[] {
+  const title = { title: `Apply \`${schema}\``, safe };
+  return primFix(
+    prim,
+    title,
+    (layer, path, { fields }) => {
+      const value = fields.get("apiSchemas")?.value;
+      const { explicit, prepended = [] } = value?.kind === "valueListOp" ? value.listOp : {};
+      const list = [schema, ...(explicit ?? prepended)].map((each) => JSON.stringify(each)).join(", ");
+      return setField(layer, path, explicit === undefined ? "prepend apiSchemas" : "apiSchemas", `[${list}]`);
+    },
+    { property },
+  );
 }

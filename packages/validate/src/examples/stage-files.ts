@@ -24,7 +24,7 @@ export interface SceneOptions {
 
 /** A bad example of one layer, with its fix. */
 export interface BadSceneOptions extends SceneOptions {
-  /** Of the rule, as `line:column severity: message`. */
+  /** Of the rule, as `line:column severity: message`, with `layer:` before it if it is another one. */
   readonly found: readonly string[];
   /** The body after the fixes; null if none applies, undefined for rules without fixes. */
   readonly fixed?: string | null | undefined;
@@ -47,7 +47,7 @@ export function badScene(
 ): BadStageExample {
   return {
     ...scene(title, body, { metadata, limits, files }),
-    found: found.map((each) => `${STAGE}:${each}`),
+    found: found.map((each) => (/^\d/u.test(each) ? `${STAGE}:${each}` : each)),
     fixed: fixed === undefined ? undefined : fixed === null ? {} : { [STAGE]: layerText(fixed, fixedMetadata) },
   };
 }

@@ -11,6 +11,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: [
+      "usdValidation:CompositionErrorTest",
+      "usdUtilsValidators:MissingReferenceValidator",
+      "nvidia:MissingReferenceChecker",
+    ],
     holdsForEveryUse: true,
   },
   {
@@ -21,6 +26,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: [
+      "usdValidation:CompositionErrorTest",
+      "usdUtilsValidators:MissingReferenceValidator",
+      "nvidia:MissingReferenceChecker",
+    ],
     holdsForEveryUse: true,
   },
   {
@@ -31,6 +41,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdUtilsValidators:MissingReferenceValidator", "nvidia:MissingReferenceChecker"],
   },
   {
     id: "missing-clip",
@@ -40,6 +51,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdUtilsValidators:MissingReferenceValidator"],
     holdsForEveryUse: true,
   },
   {
@@ -49,6 +61,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdValidation:CompositionErrorTest"],
     holdsForEveryUse: true,
   },
   {
@@ -58,6 +71,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdValidation:CompositionErrorTest", "nvidia:MissingReferenceChecker"],
   },
   {
     id: "default-prim-missing",
@@ -67,6 +81,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdValidation:CompositionErrorTest", "nvidia:MissingReferenceChecker"],
   },
   {
     id: "arc-invalid",
@@ -77,6 +92,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdValidation:CompositionErrorTest"],
   },
   {
     id: "relocates-invalid",
@@ -86,6 +102,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdValidation:CompositionErrorTest"],
   },
   {
     id: "expression-invalid",
@@ -95,6 +112,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdValidation:CompositionErrorTest"],
   },
   {
     id: "property-kind-conflict",
@@ -103,6 +121,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdValidation:CompositionErrorTest"],
   },
   {
     id: "target-ignored",
@@ -112,6 +131,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["usdValidation:CompositionErrorTest", "nvidia:MaterialOutOfScopeChecker"],
   },
   {
     id: "target-missing",
@@ -121,6 +141,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "warning",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    sameAs: ["nvidia:UsdDanglingMaterialBinding"],
   },
   {
     id: "variant-missing",
@@ -202,5 +223,536 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
     sameAs: ["nvidia:UnicodeNameChecker"],
+  },
+  {
+    id: "api-schema-invalid",
+    summary: "An API schema on a type that it is not for, without its instance, or that does not exist",
+    detail:
+      "Some API schemas are for certain types (`ShadowAPI` for lights), some have an instance (`CollectionAPI:lights`). Programs ignore others, and those that they do not know. Schemas that are not known are reported if the name is nearly that of a known one: name the files of your own with `schemas` in the configuration.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+  },
+  {
+    id: "attribute-misspelled",
+    summary: "A property that no schema of the prim defines, with nearly the name of one that it has",
+    detail:
+      "Programs ignore properties that they do not know. Those that a layer declares as `custom`, and those next to the property with the right name, are not reported.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+  },
+  {
+    id: "attribute-schema-type",
+    summary: "An attribute of another type than its schema defines",
+    detail:
+      "Programs read attributes of a schema as the type that it defines. A value of a type with the same numbers (`float3` for `point3f`) is read all the same, and reported as a warning; other values are not read. All layers are checked.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "both",
+    sameAs: ["usdValidation:AttributeTypeMismatch", "nvidia:UsdValidationAttributeTypeMismatchChecker"],
+  },
+  {
+    id: "attribute-token",
+    summary: "A token that is none of those that the schema allows",
+    detail: "Programs take another value for tokens that they do not know, mostly the fallback of the schema.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+  },
+  {
+    id: "attribute-value-range",
+    summary: "A number outside of the range that its attribute has",
+    detail:
+      "Sizes of shapes, lights and lenses are not negative, opacities are from 0 to 1. Values that are not finite are reported too.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+  },
+  {
+    id: "prim-type-unknown",
+    summary: "A type that no schema defines, or that prims cannot have",
+    detail:
+      "Programs take a prim of a type that they do not know for one without a type: it is not drawn. Types of a site are named by `schemas` in the configuration (files `generatedSchema.usda`), or have `fallbackPrimTypes` in the root layer.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+  },
+  {
+    id: "field-unsupported",
+    summary: "Metadata of a feature that USD does not have, or an attribute of a type that does not exist",
+    detail:
+      "`permission`, `symmetricPeer`, `symmetryArguments`, `symmetryFunction`, `prefix` and `suffix` belong to features of older software: USD reads and ignores them. An attribute of a type that the format does not define has no value.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:LayerSpecChecker"],
+  },
+  {
+    id: "text-arrays-large",
+    summary: "A text layer with long arrays or many time samples",
+    detail:
+      "Text with arrays of more than 64 values, or with more than 4 samples of an attribute, is larger and slower to open than the same layer as a crate: `usda cat FILE -o FILE.usdc` writes one. Reported once a layer.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:UsdAsciiPerformanceChecker"],
+  },
+  {
+    id: "gprim-nested",
+    summary: "Geometry, or anything else with bounds, below geometry",
+    detail:
+      "A prim that is geometry has no other geometry below it, nor instancers, lights or cameras: the two could not be hidden one by one, and the bounds of the upper one would have to hold the lower one.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdGeomValidators:EncapsulationChecker", "nvidia:PrimEncapsulationChecker"],
+  },
+  {
+    id: "subset-family",
+    summary: "Subsets of a family that do not fit the geometry or each other",
+    detail:
+      "All subsets of a family select elements of one kind (`elementType`), by indices that the geometry has. Those of a family of type `nonOverlapping` or `partition` have no element in common, and a partition leaves none out.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdGeomValidators:SubsetFamilies", "nvidia:UsdGeomSubsetFamiliesChecker"],
+  },
+  {
+    id: "subset-material-family-type",
+    summary: "Subsets with materials whose family does not exclude overlaps",
+    detail:
+      "A face has one material: the family `materialBind` is of type `nonOverlapping` or `partition`, which a property of the geometry names. Without it the type is `unrestricted`.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["usdShadeValidators:SubsetsMaterialBindFamily", "nvidia:UsdShadeSubsetsMaterialBindFamilyChecker"],
+  },
+  {
+    id: "subset-material-family",
+    summary: "A GeomSubset with a material that is not in the family `materialBind`",
+    detail:
+      "Renderers look for materials of subsets in the family `materialBind` alone. A subset of another family with a binding is reported as a warning: it may have the binding for another purpose.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["usdShadeValidators:SubsetMaterialBindFamilyName", "nvidia:UsdGeomSubsetChecker"],
+  },
+  {
+    id: "subset-parent",
+    summary: "A GeomSubset that is not directly below geometry",
+    detail:
+      "A GeomSubset selects elements of the prim above it, which has to be imageable. Elsewhere it has no effect.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdGeomValidators:SubsetParentIsImageable", "nvidia:UsdGeomSubsetParentIsImageableChecker"],
+  },
+  {
+    id: "mesh-manifold",
+    summary: "A mesh that is not a surface everywhere, or whose faces are wound in different directions",
+    detail:
+      "At an edge that more than two faces share, and at a point whose faces are joined there alone, a mesh has no inside and outside: simulation, subdivision and 3D printing need surfaces. Faces that share an edge run along it in opposite directions, otherwise one of them shows its back.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:ManifoldChecker"],
+  },
+  {
+    id: "mesh-points-equal",
+    summary: "Points of a mesh at the same place with the same values",
+    detail:
+      "Points with equal positions, normals and primvars can be one: faces are then joined there. Parts that are to be separate, such as sharp edges with normals of faces, have them on purpose.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:WeldChecker"],
+  },
+  {
+    id: "mesh-points-unused",
+    summary: "Points of a mesh that no face uses",
+    detail: "They are not drawn, but take space, and count for the bounds of the mesh.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:UnusedMeshTopologyChecker"],
+  },
+  {
+    id: "mesh-topology",
+    summary: "A mesh whose points, face counts and indices do not fit together",
+    detail:
+      "`faceVertexCounts` says how many corners each face has, `faceVertexIndices` which point each corner is: there are as many indices as the counts add up to, and each is that of a point. Renderers leave out meshes with mistakes, or crash. All samples are checked, up to 200.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:ValidateTopologyChecker"],
+  },
+  {
+    id: "mesh-zero-area",
+    summary: "Faces of a mesh without an area",
+    detail:
+      "Faces with fewer than three different points, or with all points on a line, are not drawn and have no normal.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:ZeroAreaFaceChecker"],
+  },
+  {
+    id: "normals-invalid",
+    summary: "Normals that are too few or too many, not finite, or not of unit length",
+    detail:
+      "The interpolation says how many normals there are: one for each point (`vertex`, `varying`), face (`uniform`), corner (`faceVarying`) or mesh (`constant`). Renderers leave out normals of another number. Lengths may differ from 1 by 0.001.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:NormalsValidChecker"],
+  },
+  {
+    id: "normals-missing",
+    summary: "A mesh that is not subdivided and has no normals, or that has normals of no use",
+    detail:
+      'A mesh is either subdivided, and has the normals of the smooth surface, or has `subdivisionScheme = "none"` and normals of its own: without these it is drawn with flat faces. `primvars:normals` hides `normals`.',
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:NormalsExistChecker"],
+  },
+  {
+    id: "normals-winding",
+    summary: "Normals on the back of the faces, by the winding of these",
+    detail:
+      'The front of a face is where its corners are counterclockwise, clockwise with `orientation = "leftHanded"`. Normals point to the front: elsewhere lighting is wrong, or the faces are culled. The sum over all faces decides.',
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:NormalsWindingsChecker"],
+  },
+  {
+    id: "primvar-indexable",
+    summary: "A primvar with equal values that indices would store once",
+    detail:
+      "A primvar with the same value for several points, faces or corners needs less space with `primvars:NAME:indices`. Primvars of skin weights, of integers, and with `elementSize` are not reported. One that is not an array is an error unless it is constant.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:IndexedPrimvarChecker"],
+  },
+  {
+    id: "primvar-indices",
+    summary: "Indices of a primvar that are out of range, or that leave out values",
+    detail:
+      "Each of `primvars:NAME:indices` is the number of a value of `primvars:NAME`. With an index out of range the primvar has no value. Values without an index take space and are reported as infos.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:UnusedPrimvarChecker", "nvidia:IndexedPrimvarChecker"],
+  },
+  {
+    id: "subdivision-scheme-missing",
+    summary: "A mesh without `subdivisionScheme`",
+    detail:
+      "Without it a mesh is subdivided (`catmullClark`): often not what is meant for meshes of CAD programs and games. The fix writes that value, so that nothing changes, where the points are authored.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:SubdivisionSchemeChecker"],
+  },
+  {
+    id: "extent-invalid",
+    summary: "An extent that is not that of the points",
+    detail:
+      "Programs take `extent` for the bounds of a prim without reading its points: they frame the wrong part of a scene, or leave out what is in view. Points, curves and meshes are checked at each sample of their points, up to 200. Prims without an extent are not reported: it is computed.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:ExtentsChecker"],
+  },
+  {
+    id: "xform-op-invalid",
+    summary: "A transform op that does not exist, has no value, or is of a wrong type",
+    detail:
+      "`xformOpOrder` lists the attributes whose values make the transform of a prim. Programs leave out ops without an attribute and of kinds that do not exist: the prim is then in another place. Ops that have a value, but are not listed, are infos.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+  },
+  {
+    id: "connectable-encapsulation",
+    summary: "A shader, node graph, light or light filter below a prim that cannot hold it",
+    detail:
+      "Connections reach a prim from those next to it and from the container around it: a material, a node graph, a light or a light filter. A shader is no container, and a prim that is none of these (a Scope, for example) between a container and a shader separates them. Lights are not below shaders, materials and node graphs.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: [
+      "usdShadeValidators:EncapsulationRulesValidator",
+      "nvidia:PrimEncapsulationChecker",
+      "usdLuxValidators:EncapsulationRulesValidator",
+      "nvidia:UsdLuxEncapsulationRulesValidator",
+    ],
+  },
+  {
+    id: "material-binding-api",
+    summary: "A prim that binds a material without the API schema MaterialBindingAPI",
+    detail:
+      "OpenUSD and renderers ignore the material bindings of prims to which MaterialBindingAPI is not applied. The fix applies it, so that the material is seen.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["usdShadeValidators:MaterialBindingApiAppliedValidator", "nvidia:UsdMaterialBindingApi"],
+  },
+  {
+    id: "material-binding-collection",
+    summary: "A material binding of a collection that lacks the collection or the material",
+    detail:
+      "A relationship `material:binding:collection:NAME` has two targets: a collection (`</World.collection:legs>`) that a prim with CollectionAPI has, and a prim of type Material. Others bind nothing.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: [
+      "usdShadeValidators:MaterialBindingCollectionValidator",
+      "nvidia:UsdShadeMaterialBindingCollectionValidator",
+    ],
+  },
+  {
+    id: "material-binding-type",
+    summary: "A material binding that is an attribute",
+    detail: "`material:binding` and all properties whose names begin with `material:binding:` are relationships.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdShadeValidators:MaterialBindingRelationships", "nvidia:UsdShadeMaterialBindingRelationships"],
+  },
+  {
+    id: "material-encapsulation",
+    summary: "A prim in a material that is neither a shader nor a node graph",
+    detail:
+      "A material holds the network of its shaders: prims of type Shader and NodeGraph. Other materials, geometry, lights, scopes and everything else that has a visibility belong elsewhere.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdShadeValidators:EncapsulationMaterialValidator", "nvidia:UsdShadeEncapsulationMaterialValidator"],
+  },
+  {
+    id: "mdl-path",
+    summary: "A shader of MDL without its file, or with a path that depends on where it is looked up",
+    detail:
+      "Paths of MDL files are absolute or begin with `./`: others are looked up in the search paths of the renderer first, so that the file next to the layer may not be the one that is used.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:MaterialPathChecker"],
+  },
+  {
+    id: "mdl-schema-old",
+    summary: "A shader of MDL in the form that is no longer read",
+    detail:
+      '`info:implementationSource = "mdlMaterial"` with the attributes `module` and `name` was replaced by `"sourceAsset"` with `info:mdl:sourceAsset` and `info:mdl:sourceAsset:subIdentifier`.',
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:MaterialOldMdlSchemaChecker", "nvidia:ShaderImplementationSourceChecker"],
+  },
+  {
+    id: "normal-map-texture",
+    summary: "A normal map whose texture does not give normals from -1 to 1",
+    detail:
+      'The channels of an 8-bit image are from 0 to 1. UsdUVTexture makes normals of them with `inputs:scale = (2, 2, 2, 1)`, `inputs:bias = (-1, -1, -1, 0)` and `inputs:sourceColorSpace = "raw"`: other values light the surface wrongly.',
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["usdShadeValidators:NormalMapTextureValidator", "nvidia:NormalMapTextureChecker"],
+  },
+  {
+    id: "shader-input-invalid",
+    summary: "An input of a shader with a value or a connection that the shader does not take",
+    detail:
+      "Inputs of the shaders of UsdPreviewSurface take certain tokens, and one connection; some take none. Inputs that a shader does not have are ignored, which is reported if the name is nearly that of one that it has, or if it is connected.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:MaterialUsdPreviewSurfaceChecker"],
+  },
+  {
+    id: "shader-input-type",
+    summary: "An input of a shader of another type than the shader has",
+    detail:
+      "The shaders of UsdPreviewSurface (`UsdPreviewSurface`, `UsdUVTexture`, `UsdPrimvarReader_…`, `UsdTransform2d`) have inputs of certain types: renderers may ignore values of other types. `token` and `string` are the same for most and reported as a warning. Shaders of MaterialX and of renderers are not known and not checked.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: [
+      "usdShadeValidators:ShaderSdrCompliance",
+      "nvidia:UsdShadeShaderSdrCompliance",
+      "nvidia:MaterialUsdPreviewSurfaceChecker",
+    ],
+  },
+  {
+    id: "shader-source",
+    summary: "A shader without an implementation, or with several kinds of it",
+    detail:
+      "A shader is a built-in one (`info:id`), one of a file (`info:sourceAsset`, also by renderer: `info:mdl:sourceAsset`) or has its code in the stage (`info:sourceCode`): `info:implementationSource` says which, `id` without it.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:ShaderImplementationSourceChecker"],
+  },
+  {
+    id: "texture-format",
+    summary: "A texture in a format that is not known, or that packages may not have",
+    detail:
+      "The inputs of shaders, node graphs, lights and light filters are checked by the ends of their file names. In a package images are PNG, JPEG, AVIF or OpenEXR. IES profiles of lights and files of MDL and other shading languages are no textures.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:TextureChecker"],
+  },
+  {
+    id: "light-attribute-name",
+    summary: "An attribute of a light without `inputs:`, as before OpenUSD 21.02",
+    detail:
+      "Since OpenUSD 21.02 the attributes of lights are inputs: `inputs:intensity`, `inputs:shaping:cone:angle`. Attributes with the old names are ignored.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:UsdLuxSchemaChecker"],
+  },
+  {
+    id: "skel-binding-api",
+    summary: "A prim with properties of a skeleton binding, but without the API schema SkelBindingAPI",
+    detail:
+      "Without SkelBindingAPI programs ignore `skel:skeleton`, `skel:joints`, `primvars:skel:jointIndices` and the other properties of bindings: the prim does not move with its skeleton.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["usdSkelValidators:SkelBindingApiAppliedValidator", "nvidia:SkelBindingAPIAppliedChecker"],
+  },
+  {
+    id: "skel-binding-root",
+    summary: "A prim with SkelBindingAPI that is not below a SkelRoot",
+    detail:
+      "Skinning happens below prims of type SkelRoot alone: outside of them a binding to a skeleton has no effect.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdSkelValidators:SkelBindingApiValidator", "nvidia:SkelBindingAPIAppliedChecker"],
+  },
+  {
+    id: "physics-articulation",
+    summary: "The root of an articulation below another one, or on a static body",
+    detail: "Articulations do not nest, and the body of a root moves: `physics:rigidBodyEnabled` is not false on it.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdPhysicsValidators:ArticulationChecker", "nvidia:ArticulationChecker"],
+  },
+  {
+    id: "physics-collider",
+    summary: "A collider of a round shape that is scaled differently in its directions, or points without sizes",
+    detail:
+      "Engines simulate spheres, capsules, cylinders, cones and points as such: a scale in one direction makes another shape of them. Points have as many `widths` as positions.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdPhysicsValidators:ColliderChecker", "nvidia:ColliderChecker"],
+  },
+  {
+    id: "physics-joint",
+    summary: "A joint whose bodies do not exist, are several, or do not move",
+    detail:
+      "`physics:body0` and `physics:body1` have one target each, the world without one. One of them at least is a rigid body that is enabled, or is below one.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdPhysicsValidators:PhysicsJointChecker", "nvidia:PhysicsJointChecker"],
+  },
+  {
+    id: "physics-mass",
+    summary: "A mass, density or inertia that cannot be, or on a prim that is neither a body nor a collider",
+    detail:
+      "Mass and density are not negative. `physics:principalAxes` is a quaternion of length 1 and `physics:diagonalInertia` is positive; both are authored or none. Zeros mean that the values are computed.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["nvidia:MassChecker"],
+  },
+  {
+    id: "physics-rigid-body",
+    summary: "A rigid body without a transform, in an instance, or with a skewed scale",
+    detail:
+      "Simulation writes the transform of a body: it has a type with one (Xform, Mesh), is not below an instance, whose prims are shared, and is not scaled in directions other than its axes. Bodies in instances that are kinematic or not enabled are not reported.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdPhysicsValidators:RigidBodyChecker", "nvidia:RigidBodyChecker"],
+  },
+  {
+    id: "authorship-inputs",
+    summary: "Inputs of an authorship record that are not pairs",
+    detail: "`authorship:NAME:inputs` lists names and values in turn: its length is even.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdMediaValidators:AuthorshipInputsPaired"],
+  },
+  {
+    id: "authorship-shadowed",
+    summary: "An authorship record that another layer hides, or that two layers author",
+    detail:
+      "`AuthorshipAPI:NAME` records who made a prim. A stronger layer that lists or deletes API schemas takes the record away; two layers with the same name mix their records, as for each field the strongest opinion counts.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdMediaValidators:ShadowedOrDuplicateAuthorship"],
+  },
+  {
+    id: "package-encapsulation",
+    summary: "A package that uses a file outside of it",
+    detail:
+      "A package is sent and opened by itself: layers and textures outside of it are then missing. Absolute paths and those of other machines lead out of it.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdUtilsValidators:PackageEncapsulationValidator"],
+  },
+  {
+    id: "package-file-type",
+    summary: "A file in a package that programs need not read",
+    detail:
+      "Packages have layers (`.usd`, `.usda`, `.usdc`, `.usdz`), images (`.png`, `.jpg`, `.jpeg`, `.exr`, `.avif`) and sounds (`.m4a`, `.mp3`, `.wav`). A program that opens packages need not know other types.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: ["usdUtilsValidators:FileExtensionValidator"],
+  },
+  {
+    id: "package-layout",
+    summary: "A file in a package that is compressed, encrypted, or not at a multiple of 64 bytes",
+    detail:
+      "Programs map the files of a package (`.usdz`) into memory: they are stored as they are, and each begins at a multiple of 64 bytes. `usda unpack` and `usda package` write a package again.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: [
+      "usdUtilsValidators:RootPackageValidator",
+      "usdUtilsValidators:UsdzPackageValidator",
+      "nvidia:UsdzPackageValidator",
+    ],
   },
 ];

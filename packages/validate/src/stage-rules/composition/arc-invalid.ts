@@ -13,6 +13,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    sameAs: ["usdValidation:CompositionErrorTest"],
   },
   examples,
   checkStage: (context) =>

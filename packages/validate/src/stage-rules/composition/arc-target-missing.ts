@@ -10,6 +10,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    sameAs: ["usdValidation:CompositionErrorTest", "nvidia:MissingReferenceChecker"],
   },
   examples,
   checkStage({ report }) {

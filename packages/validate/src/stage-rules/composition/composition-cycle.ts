@@ -11,6 +11,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    sameAs: ["usdValidation:CompositionErrorTest"],
     holdsForEveryUse: true,
   },
   examples,

@@ -1,13 +1,11 @@
-import type { Value } from "@usdkit/layer";
 import type { StageLayer } from "@usdkit/usd";
+import { assetsOf } from "../../checks/assets.ts";
 import { isUrl } from "../../checks/composition-errors.ts";
 import { layerText } from "../../examples/stage-files.ts";
 import { composedProfiles } from "../../model/profile.ts";
 import type { CheckedPrim } from "../../rule/checked-prim.ts";
 import type { StageExamples, StageRule, StageRuleContext } from "../../rule/stage-rule.ts";
 
-/** Times of one attribute that are evaluated. */
-const MAX_SAMPLES = 2000;
 /** As the reference's `UsdShadeUdimUtils`: 100 tiles from 1001 on. */
 const TILE_MARK = "<UDIM>";
 const FIRST_TILE = 1001;
@@ -26,6 +24,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    sameAs: ["usdUtilsValidators:MissingReferenceValidator", "nvidia:MissingReferenceChecker"],
   },
   population: "all",
   examples,
@@ -41,36 +40,18 @@ export const rule: StageRule = {
 };
 
 function checkAttribute({ stage, reader, report }: StageRuleContext, prim: CheckedPrim, property: string): void {
-  const attribute = prim.attribute(property);
-  if (attribute === undefined) return;
-  const times = reader.sampleTimes(attribute).slice(0, MAX_SAMPLES);
-  const known = new Set<string>();
-  for (const time of [null, ...times]) {
-    const { value, source } = reader.resolve(attribute, time);
-    const layer = source.opinion?.layer ?? source.clip?.layer;
-    if (layer === undefined) continue;
-    for (const asset of pathsOf(value)) {
-      if (known.has(asset)) continue;
-      known.add(asset);
-      if (asset === "" || isUrl(asset) || exists(stage, asset, layer)) continue;
-      const field = source.kind === "timeSamples" ? "timeSamples" : source.kind === "clip" ? undefined : "default";
-      const isSearched = SHADER_SOURCE.test(property) && !/^\.{0,2}\//u.test(asset);
-      report({
-        message: asset.includes(TILE_MARK)
-          ? `No tile of @${asset}@ exists, the value of "${property}".`
-          : `The file @${asset}@ does not exist, the value of "${property}".`,
-        hint: "Correct the path, or add the file.",
-        severity: isSearched ? "warning" : undefined,
-        at: { prim: prim.path, property, field },
-      });
-    }
+  for (const { path, layer, field } of assetsOf(reader, prim, property)) {
+    if (isUrl(path) || exists(stage, path, layer)) continue;
+    const isSearched = SHADER_SOURCE.test(property) && !/^\.{0,2}\//u.test(path);
+    report({
+      message: path.includes(TILE_MARK)
+        ? `No tile of @${path}@ exists, the value of "${property}".`
+        : `The file @${path}@ does not exist, the value of "${property}".`,
+      hint: "Correct the path, or add the file.",
+      severity: isSearched ? "warning" : undefined,
+      at: { prim: prim.path, property, field },
+    });
   }
-}
-
-function pathsOf(value: Value | undefined): readonly string[] {
-  if (value?.kind !== "typed" || value.type.kind !== "asset") return [];
-  if (typeof value.data === "string") return [value.data];
-  return Array.isArray(value.data) ? (value.data as readonly string[]) : [];
 }
 
 function exists(stage: StageRuleContext["stage"], asset: string, layer: StageLayer): boolean {

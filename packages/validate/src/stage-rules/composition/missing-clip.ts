@@ -15,6 +15,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    sameAs: ["usdUtilsValidators:MissingReferenceValidator"],
     holdsForEveryUse: true,
   },
   population: "all",

@@ -14,6 +14,11 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    sameAs: [
+      "usdValidation:CompositionErrorTest",
+      "usdUtilsValidators:MissingReferenceValidator",
+      "nvidia:MissingReferenceChecker",
+    ],
     holdsForEveryUse: true,
   },
   examples,

@@ -11,6 +11,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    sameAs: ["usdValidation:CompositionErrorTest"],
   },
   examples,
   checkStage: (context) => reportErrors(context, { INCONSISTENT_PROPERTY_TYPE: "Rename one of the properties." }),

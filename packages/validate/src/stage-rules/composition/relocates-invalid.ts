@@ -12,6 +12,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    sameAs: ["usdValidation:CompositionErrorTest"],
   },
   examples,
   checkStage: (context) =>

@@ -1,3 +1,4 @@
+import { isBindingName } from "../../checks/material-names.ts";
 import { isIncomplete } from "../../checks/incomplete-prims.ts";
 import { authoredPaths, authoredTarget } from "../../checks/target-places.ts";
 import { layerText, primText } from "../../examples/stage-files.ts";
@@ -6,6 +7,8 @@ import type { StageExamples, StageRule, StageRuleContext } from "../../rule/stag
 
 /** Shaders define them; they need not be authored. */
 const SHADER_PORT = /^(?:inputs|outputs):/u;
+
+const DANGLING_BINDING = ["nvidia:UsdDanglingMaterialBinding"];
 
 export const rule: StageRule = {
   meta: {
@@ -17,6 +20,7 @@ export const rule: StageRule = {
     severity: "warning",
     effect: null,
     profiles: composedProfiles,
+    sameAs: DANGLING_BINDING,
   },
   population: "all",
   examples,
@@ -36,6 +40,7 @@ export const rule: StageRule = {
             message: `The ${kind} <${authored.path}> of "${name}" leads to nothing on the stage.`,
             hint: authored.path === target ? undefined : `On the stage it is <${target}> of <${prim.path}>.`,
             at: { layer, spec, propertySpec, range: propertySpec.statements[0] ?? propertySpec.range },
+            sameAs: isBindingName(name) ? DANGLING_BINDING : [],
           });
         }
       },

@@ -64,7 +64,7 @@ function aboutModel(prim: CheckedPrim, kind: string): Omit<StageRuleFinding, "at
         prim,
         { title: "Write the kind `subcomponent`" },
         (layer, path) => setField(layer, path, "kind", '"subcomponent"'),
-        "kind",
+        { field: "kind" },
       ),
     };
   }
