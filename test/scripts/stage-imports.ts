@@ -150,7 +150,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     examples: ["rule"],
     "stage-rules": ["model", "scene", "rule", "checks", "examples"],
     rules: ["text", "model", "scene", "rule", "checks", "examples", "stage-rules"],
-    engine: ["text", "model", "scene", "rule", "rules"],
+    engine: ["text", "model", "scene", "rule", "stage-rules", "rules"],
     stage: ["model", "text", "scene", "rule", "checks", "stage-rules", "engine"],
     docs: ["model", "rule", "engine"],
   },

@@ -7,6 +7,11 @@ export function isConfigPath(text: string): boolean {
   return text.startsWith("./") || text.startsWith("../") || path.isAbsolute(text);
 }
 
+/** Returns whether `extends` is the name of a package that is a configuration. */
+export function isConfigPackage(text: string): boolean {
+  return /^@[\w.-]+\/./u.test(text) || text.startsWith("usda-lint-config-");
+}
+
 /**
  * Merges a configuration with the one it extends: its rules and single settings take precedence, its overrides and ignored
  * files are added.
@@ -21,6 +26,8 @@ export function extendConfig(config: Config, extended: Config, folder: string): 
     ...own,
     ignore: [...(base.ignore ?? []), ...(own.ignore ?? [])],
     rules: { ...base.rules, ...own.rules },
+    ...((base.limits ?? own.limits) !== undefined && { limits: { ...base.limits, ...own.limits } }),
+    ...((base.schemas ?? own.schemas) !== undefined && { schemas: [...(base.schemas ?? []), ...(own.schemas ?? [])] }),
     overrides: [
       ...(base.overrides ?? []).map((override): ConfigOverride => resolvePaths(override, folder)),
       ...(own.overrides ?? []),
@@ -31,11 +38,12 @@ export function extendConfig(config: Config, extended: Config, folder: string): 
 
 function resolvePaths<Settings extends ConfigSettings>(settings: Settings, folder: string): Settings {
   const resolve = (file: string): string => path.resolve(folder, file);
-  const { base, assets, baseline } = settings;
+  const { base, assets, baseline, schemas } = settings;
   return {
     ...settings,
     ...(base !== undefined && { base: resolve(base) }),
     ...(typeof assets === "string" && { assets: resolve(assets) }),
     ...(baseline !== undefined && { baseline: resolve(baseline) }),
+    ...(schemas !== undefined && { schemas: schemas.map(resolve) }),
   };
 }

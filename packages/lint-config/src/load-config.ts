@@ -9,7 +9,7 @@ import { ConfigError } from "./config-error.ts";
 import type { Config, ConfigOverride, ConfigSettings } from "@usdkit/validate";
 import { explainIssue, showPath, type Problem } from "./explain-issue.ts";
 import { importConfig } from "./import-config.ts";
-import { extendConfig, isConfigPath } from "./extend-config.ts";
+import { extendConfig, isConfigPackage, isConfigPath } from "./extend-config.ts";
 import { stripComments } from "./strip-comments.ts";
 import { lineAt, lineOfPath, type KeyPath } from "./json-place.ts";
 import { configSchema } from "./schema.ts";
@@ -43,8 +43,9 @@ export async function loadConfig(file: string, cwd: string, check: CodeCheck): P
   const folder = path.dirname(file);
   let config = await loadOne(file, name, check);
   const extended: string[] = [];
-  for (let from = folder; config.extends !== undefined && isConfigPath(config.extends);) {
-    const base = path.resolve(from, config.extends);
+  for (let from = folder; config.extends !== undefined;) {
+    const base = fileOf(config.extends, from, name);
+    if (base === undefined) break;
     if (base === file || extended.includes(base) || extended.length >= MAX_EXTENDED) {
       throw new ConfigError(`${name}: extends: ${nameOf(base, cwd)} extends itself, or too many others`);
     }
@@ -53,6 +54,22 @@ export async function loadConfig(file: string, cwd: string, check: CodeCheck): P
     config = extendConfig(config, await loadOne(base, nameOf(base, cwd), check), from);
   }
   return { file, name, folder, config, extended };
+}
+
+/**
+ * Returns the file of the configuration that `extends` names; undefined for a preset.
+ *
+ * @throws {ConfigError} if it is a package that is not installed
+ */
+function fileOf(text: string, folder: string, name: string): string | undefined {
+  if (isConfigPath(text)) return path.resolve(folder, text);
+  if (!isConfigPackage(text)) return undefined;
+  const { createRequire } = process.getBuiltinModule("node:module");
+  try {
+    return createRequire(path.join(folder, "package.json")).resolve(text);
+  } catch {
+    throw new ConfigError(`${name}: extends: the package "${text}" is not installed`);
+  }
 }
 
 /** Configurations in a chain of `extends`. */

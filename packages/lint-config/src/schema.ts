@@ -6,7 +6,9 @@ import * as z from "zod";
 const ONLY_CODE = "Custom rules: only in usda-lint.config.mjs or .ts.";
 
 /** What `extends` expects. */
-const EXTENDS = "recommended, strict or the path of a configuration that starts with ./ or ../";
+const EXTENDS =
+  "recommended, strict or the path of a configuration that starts with ./ or ../, a requirement set (usdkit:openusd, usdkit:arkit, usdkit:simready) or a package (@studio/usd-rules)";
+const SETS = ["usdkit:openusd", "usdkit:arkit", "usdkit:simready"] as const;
 
 /** `error` describes the expected value: {@link explainIssue} adds the location and the actual value. */
 const text = (error: string): z.ZodString => z.string({ error }).min(1, { error });
@@ -17,6 +19,7 @@ const choice = (names: readonly string[]): z.ZodEnum => {
   return z.enum(names as [string, ...string[]], { error });
 };
 const level = choice(levels);
+const count = z.int({ error: "a whole number from 0 on" }).min(0, { error: "a whole number from 0 on" });
 
 /** Checks as much of a rule as is needed to run it. */
 function isRule(value: unknown): value is Rule {
@@ -32,13 +35,16 @@ export function configSchema(rules: readonly { readonly id: string; readonly sum
   const settings = {
     extends: z
       .union(
-        [z.enum(["recommended", "strict"]), z.string({ error: EXTENDS }).regex(/^(?:\.\.?\/|\/)/, { error: EXTENDS })],
+        [
+          z.enum(["recommended", "strict", ...SETS]),
+          z.string({ error: EXTENDS }).regex(/^(?:\.\.?\/|\/|@[\w.-]+\/|usda-lint-config-)/, { error: EXTENDS }),
+        ],
         {
           error: EXTENDS,
         },
       )
       .optional()
-      .describe("Levels to start from: recommended, strict, or the path of another configuration."),
+      .describe("Levels to start from: recommended, strict, a requirement set, another configuration or a package."),
     profile: choice(profiles).optional().describe("Use of the files; auto decides by the content of each."),
     base: text("the path of a .usda file").optional().describe("The scene that patches apply to."),
     maxResolution: z
@@ -53,6 +59,24 @@ export function configSchema(rules: readonly { readonly id: string; readonly sum
       .optional()
       .describe("Known mesh ids, or the path of a JSON file with a list of them."),
     baseline: text("the path of a JSON file").optional().describe("A file of known findings, which are not reported."),
+    limits: z
+      .strictObject(
+        {
+          triangles: count.optional().describe("Triangles of all meshes, without subdivision."),
+          prims: count.optional().describe("Prims of a stage, those below instances once."),
+          bytes: count.optional().describe("Bytes of all layers of a stage."),
+          names: z
+            .record(z.string(), text("camelCase, PascalCase, snake_case or a glob"))
+            .optional()
+            .describe("Names of prims by type: a style or a glob; * is any prim."),
+        },
+        { error: "limits: { triangles, prims, bytes, names }" },
+      )
+      .optional()
+      .describe("What stages may have, and how their prims are named."),
+    schemas: list(text("the path of a generatedSchema.usda file"), "a list of paths")
+      .optional()
+      .describe("Files generatedSchema.usda with schemas of a site."),
     ignore: globs("globs of files").optional().describe("Files that are not checked; ! excepts."),
     rules: z.object(known, { error: "levels by rule id" }).catchall(level).optional().describe("Levels by rule id."),
     customRules: list(

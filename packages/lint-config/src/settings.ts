@@ -1,5 +1,15 @@
 /** The settings of a file: its configuration, the overrides that match it, and the options of the command line. */
-import { presets, ruleMetas, type Level, type Profile, type Rule } from "@usdkit/validate";
+import {
+  isSetName,
+  presets,
+  requirementSets,
+  ruleMetas,
+  type Level,
+  type Profile,
+  type RequirementSetName,
+  type Rule,
+  type StageLimits,
+} from "@usdkit/validate";
 import { path } from "@usdkit/command/process/builtins";
 import type { ConfigSettings } from "@usdkit/validate";
 import type { LoadedConfig } from "./load-config.ts";
@@ -36,6 +46,11 @@ export interface Settings {
   readonly baseline: string | undefined;
   readonly rules: Readonly<Record<string, Level>>;
   readonly primOverrides: readonly PrimOverride[];
+  /** The requirement set that the configuration names. */
+  readonly requirementSet: RequirementSetName | undefined;
+  readonly limits: StageLimits;
+  /** Absolute paths of schemas of a site. */
+  readonly schemas: readonly string[];
   readonly customRules: readonly Rule[];
   readonly customRuleSources: readonly CustomRuleSource[];
   /** The origin of each setting: by key, rules as `rules.ID`. Missing ones are defaults. */
@@ -56,6 +71,9 @@ export function resolveSettings(
   const customRules: Rule[] = [];
   const customRuleSources: CustomRuleSource[] = [];
   let primOverrides: PrimOverride[] = [];
+  let requirementSet: RequirementSetName | undefined;
+  let limits: StageLimits = {};
+  const schemas: string[] = [];
 
   const setLevels = (levels: Readonly<Record<string, Level>>, from: string): void => {
     for (const [id, level] of Object.entries(levels)) {
@@ -70,6 +88,17 @@ export function resolveSettings(
   };
   const apply = (settings: ConfigSettings, { file, name, folder }: LoadedConfig, override: number | null): void => {
     const place = override === null ? "" : `overrides[${override}].`;
+    if (isSetName(settings.extends)) {
+      const from = `${name}: ${place}extends ${settings.extends}`;
+      const set = requirementSets[settings.extends];
+      requirementSet = settings.extends;
+      limits = { ...limits, ...set.limits };
+      values["profile"] = set.profile;
+      origins["profile"] = from;
+      setLevels(set.rules, from);
+    }
+    limits = { ...limits, ...settings.limits };
+    for (const file of settings.schemas ?? []) schemas.push(path.resolve(folder, file));
     for (const key of KEYS) {
       const value = settings[key];
       if (value === undefined) continue;
@@ -119,6 +148,9 @@ export function resolveSettings(
     primOverrides: primOverrides
       .map((override) => ({ prims: override.prims, rules: keep(override.rules) }))
       .filter((override) => Object.keys(override.rules).length > 0),
+    requirementSet,
+    limits,
+    schemas,
     customRules,
     customRuleSources,
     origins,

@@ -10,8 +10,8 @@ export { withoutKnown } from "./engine/known-findings.ts";
 export type { KnownFinding } from "./engine/known-findings.ts";
 export { isEnabled } from "./engine/levels.ts";
 export type { LevelOverride } from "./engine/levels.ts";
-export { fixScene } from "./engine/fix.ts";
-export type { FixOptions, FixResult } from "./engine/fix.ts";
+export { chooseFixes, fixScene } from "./engine/fix.ts";
+export type { ChosenFixes, FixOptions, FixResult } from "./engine/fix.ts";
 export { LineIndex } from "./text/line-index.ts";
 export type { Config, ConfigOverride, ConfigSettings } from "./rule/config.ts";
 export { everyProfile, isServiceProfile, profiles, usdProfiles } from "./model/profile.ts";
@@ -49,5 +49,7 @@ export type { BadExample, Example, FixedExample, FixedExamples, RuleExamples } f
 export type { TextEdit } from "@usdkit/usda";
 export { presets } from "./engine/presets.ts";
 export type { PresetName } from "./engine/presets.ts";
+export { isSetName, requirementSets, setVerdicts } from "./engine/requirement-sets.ts";
+export type { JudgedFinding, RequirementSet, RequirementSetName, SetVerdict } from "./engine/requirement-sets.ts";
 export { ruleMetas, rules } from "./rules/index.ts";
 export type { AnyRule, KnownRule } from "./rule/any-rule.ts";

@@ -12,6 +12,7 @@ export type { RuleFailure } from "./stage/rule-calls.ts";
 export type { RelatedStagePlace, StageFinding, StagePlace } from "./stage/place-finding.ts";
 export { decidingOpinion } from "./stage/deciding-opinion.ts";
 export type { DecidingOpinion } from "./stage/deciding-opinion.ts";
+export { schemaSetOf } from "./stage/schema-rows.ts";
 export { reportLayer } from "./stage/report-layer.ts";
 export type { LayerReport } from "./stage/report-layer.ts";
 export { everyRule } from "./every-rule.ts";

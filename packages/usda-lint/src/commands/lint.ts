@@ -58,6 +58,19 @@ const builder: Readonly<Record<string, Options>> = {
   staged: { type: "boolean", describe: "Check the files staged in git, with their staged content" },
   gitignore: { type: "boolean", describe: "Skip files that git ignores (default); --no-gitignore checks them" },
   jobs: { type: "number", describe: "Number of threads; default: by the number of bytes and processors" },
+  compat: {
+    type: "string",
+    choices: ["usdchecker"],
+    describe: "Take the flags of another program and print in its form",
+  },
+  arkit: { type: "boolean", describe: "With --compat usdchecker: check for Apple's viewers" },
+  skipVariants: { type: "boolean", describe: "With --compat usdchecker: check no other variants" },
+  rootPackageOnly: { type: "boolean", describe: "With --compat usdchecker: check the root package alone" },
+  noAssetChecks: { type: "boolean", describe: "With --compat usdchecker: do not look for files" },
+  dumpRules: { type: "boolean", describe: "With --compat usdchecker: list the checks" },
+  verbose: { type: "boolean", describe: "With --compat usdchecker: accepted" },
+  strict: { type: "boolean", describe: "With --compat usdchecker: warnings fail too" },
+  out: { type: "string", describe: "With --compat usdchecker: the file of the report" },
   "stdin-filename": { type: "string", describe: "Name of standard input in reports and for the configuration" },
 };
 

@@ -1,7 +1,14 @@
 /** The findings of one stage, by layer. */
-import { parseLayerName, Stage } from "@usdkit/usd";
-import { isEnabled, type CheckOptions, type ResolvedProfile } from "@usdkit/validate";
-import { checkVariants, StageCheck, stageRules, type StageFinding } from "@usdkit/validate/stage";
+import { openLayer, parseLayerName, Stage } from "@usdkit/usd";
+import { isEnabled, type CheckOptions, type ResolvedProfile, type StageLimits } from "@usdkit/validate";
+import {
+  checkVariants,
+  schemaSetOf,
+  StageCheck,
+  stageRules,
+  type StageCheckOptions,
+  type StageFinding,
+} from "@usdkit/validate/stage";
 import { path } from "@usdkit/command/process/builtins";
 import type { SharedFiles, Trace } from "./shared-files.ts";
 
@@ -43,7 +50,11 @@ export interface RootToCheck {
   readonly root: string;
   readonly profile: ResolvedProfile;
   /** Levels of the configuration of the root. */
-  readonly options: Pick<CheckOptions, "rules" | "overrides">;
+  readonly options: Pick<CheckOptions, "rules" | "overrides"> & {
+    readonly limits?: StageLimits | undefined;
+    /** Absolute paths of schemas of a site. */
+    readonly schemas?: readonly string[] | undefined;
+  };
 }
 
 /**
@@ -64,16 +75,18 @@ export async function checkRoot(
     session,
   });
   const rules = stageRules.filter(({ meta }) => meta.profiles.includes(profile) && isEnabled(meta, options));
-  const check = new StageCheck(stage, { rules, maxPrims });
+  const schemas = schemaSet(options.schemas ?? [], files, trace);
+  const checkOptions = { rules, limits: options.limits, schemas };
+  const check = new StageCheck(stage, { ...checkOptions, maxPrims });
   const steps = check.run();
   while (steps.next().done !== true);
   const own = check.findings({ listsPrims: true });
   const left = maxPrims - check.prims;
-  const varied = checkVariants(
-    check,
-    { rules },
-    { selections: variants, maxCombinations: maxVariants, maxPrims: left },
-  );
+  const varied = checkVariants(check, checkOptions, {
+    selections: variants,
+    maxCombinations: maxVariants,
+    maxPrims: left,
+  });
   let step = await varied.next();
   while (step.done !== true) step = await varied.next();
   const used = new Set(stage.layers.map(({ anchor }) => parseLayerName(anchor).file));
@@ -88,6 +101,21 @@ export async function checkRoot(
     ),
     files: [...used],
   };
+}
+
+/** @throws {Error} if a file cannot be read */
+function schemaSet(paths: readonly string[], files: SharedFiles, { read }: Trace): StageCheckOptions["schemas"] {
+  if (paths.length === 0) return undefined;
+  const sources = paths.map((file) => {
+    const bytes = files.read(file);
+    read.set(file, bytes);
+    if (bytes === undefined) throw new Error(`${file}: there is no such file of schemas`);
+    const plugInfo = file.replace(/[^/\\]*$/u, "plugInfo.json");
+    const info = files.read(plugInfo);
+    read.set(plugInfo, info);
+    return { layer: openLayer(bytes).layer, plugInfo: info === undefined ? undefined : new TextDecoder().decode(info) };
+  });
+  return schemaSetOf(sources);
 }
 
 /** Messages name layers relative to the folder of the root, so that reports are the same on all machines. */

@@ -1,5 +1,12 @@
 /** Composes the root layers of a run, and collects what the stage rules found, by layer. */
-import { resolveProfile, ruleMetas, type CheckOptions } from "@usdkit/validate";
+import {
+  resolveProfile,
+  ruleMetas,
+  setVerdicts,
+  type CheckOptions,
+  type SetVerdict,
+  type StageLimits,
+} from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
 import type { StageFinding } from "@usdkit/validate/stage";
@@ -19,15 +26,24 @@ export interface Root {
   /** Whether the user named it, rather than its folder or a glob. */
   readonly isNamed: boolean;
   /** Profile and levels of its configuration. */
-  readonly options: Pick<CheckOptions, "profile" | "rules" | "overrides">;
+  readonly options: RootOptions;
   /** Its bytes, if they are not those of the file: standard input, or what is staged. */
   readonly bytes?: Uint8Array | undefined;
+}
+
+/** Settings of a root by its configuration. */
+export interface RootOptions extends Pick<CheckOptions, "profile" | "rules" | "overrides"> {
+  readonly limits?: StageLimits | undefined;
+  /** Absolute paths of schemas of a site. */
+  readonly schemas?: readonly string[] | undefined;
 }
 
 /** The composed findings of a run. */
 export interface ComposedFindings {
   /** By layer: absolute, with `/`; `room.usdz[chair.usda]` in a package. */
   readonly byLayer: ReadonlyMap<string, readonly StageFinding[]>;
+  /** By root: whether its stage meets the requirement sets. */
+  readonly verdicts: ReadonlyMap<string, readonly SetVerdict[]>;
   /** Every file that a stage has read or looked for. */
   readonly files: ReadonlySet<string>;
 }
@@ -73,7 +89,13 @@ export async function checkRoots(roots: readonly Root[], options: CheckRootsOpti
       onProblem(`${root.name}: ${describeIoError(error)}`);
     }
   }
-  return { byLayer: merge(checked), files: touched };
+  const verdicts = new Map<string, readonly SetVerdict[]>();
+  for (const [{ file }, { findings, profile }] of checked) {
+    if (!isUsdProfile(profile)) continue;
+    const judged = findings.map(({ rule, finding: { severity } }) => ({ rule, severity }));
+    verdicts.set(file, setVerdicts(judged, profile));
+  }
+  return { byLayer: merge(checked), verdicts, files: touched };
 }
 
 interface OneRoot {

@@ -27,19 +27,22 @@ export async function composeEntries(
     const root = await rootOf(each);
     if (root !== undefined) roots.push(root);
   }
-  const { byLayer, files } = await checkRoots(roots, options);
-  return { found: new LayerReports(byLayer, options.cwd), touched: Array.from(files, (file) => path.resolve(file)) };
+  const { byLayer, verdicts, files } = await checkRoots(roots, options);
+  return {
+    found: new LayerReports({ byLayer, verdicts }, options.cwd),
+    touched: Array.from(files, (file) => path.resolve(file)),
+  };
 }
 
 async function rootOf({ entry, file, settings }: ChosenFile): Promise<Root | undefined> {
   const { name, inner = [], isNamed = false } = entry.input;
-  const { profile, rules, primOverrides } = settings;
+  const { profile, rules, primOverrides, limits, schemas } = settings;
   try {
     return {
       file: formatLayerName({ file: stagePath(file), inner }),
       name,
       isNamed,
-      options: { profile, rules, overrides: primOverrides },
+      options: { profile, rules, overrides: primOverrides, limits, schemas },
       bytes: entry.isFile === false ? await entry.read() : undefined,
     };
   } catch {

@@ -1,10 +1,11 @@
 /** Composed findings as reports of the layers that they are in. */
 import { openLayer, parseLayerName, type OpenedLayer } from "@usdkit/usd";
-import type { CheckOptions, Finding, ResolvedProfile } from "@usdkit/validate";
+import type { CheckOptions, Finding, ResolvedProfile, SetVerdict } from "@usdkit/validate";
 import { reportLayer, type StageFinding } from "@usdkit/validate/stage";
 import { nameOf } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { path } from "@usdkit/command/process/builtins";
+import type { ComposedFindings } from "./check-roots.ts";
 import { stagePath } from "./shared-files.ts";
 
 /** The findings of one layer. */
@@ -18,12 +19,29 @@ export interface LayerReport {
 /** The composed findings of a run; each layer is taken once. */
 export class LayerReports {
   readonly #left: Map<string, readonly StageFinding[]>;
+  readonly #verdicts: ComposedFindings["verdicts"];
   readonly #cwd: string;
 
   /** @param cwd absolute; places in other layers are relative to it */
-  constructor(byLayer: ReadonlyMap<string, readonly StageFinding[]>, cwd: string) {
+  constructor({ byLayer, verdicts }: Omit<ComposedFindings, "files">, cwd: string) {
+    this.#verdicts = verdicts;
     this.#left = new Map(byLayer);
     this.#cwd = cwd;
+  }
+
+  /** Returns whether the stage of a file meets the requirement sets; undefined if it was not composed. */
+  verdicts(file: string): readonly SetVerdict[] | undefined {
+    return this.#verdicts.get(stagePath(file));
+  }
+
+  /** Whether a file has composed findings. */
+  has(file: string): boolean {
+    return this.#left.has(stagePath(file));
+  }
+
+  /** Returns the composed findings of a file, which are not taken. */
+  findings(file: string, source: Uint8Array, options: CheckOptions): readonly Finding[] {
+    return reportLayer(openLayer(source).layer, this.#left.get(stagePath(file)) ?? [], options).findings;
   }
 
   /** Returns findings of a layer by itself with its composed findings, in the order of the text. */

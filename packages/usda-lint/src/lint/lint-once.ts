@@ -3,6 +3,7 @@ import type { LintCache } from "../check/lint-cache.ts";
 import type { ChosenFile, ComposedFiles } from "../composed/choose-roots.ts";
 import type { OtherReport } from "../composed/compose-entries.ts";
 import type { CompositionSettings } from "../composed/check-root.ts";
+import type { FixedLayer } from "../composed/fix-layers.ts";
 import type { LayerReports } from "../composed/layer-reports.ts";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
@@ -10,6 +11,7 @@ import { reportProblem, type CommandContext } from "@usdkit/command/context/comm
 import { ConfigLookup, type ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import type { FlagSettings } from "@usdkit/lint-config/settings";
 import { nameOf } from "@usdkit/command/files/input";
+import type { SetVerdict } from "@usdkit/validate";
 import { Progress } from "./progress.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import { counted } from "@usdkit/base";
@@ -70,6 +72,15 @@ export async function lintOnce(
   return run.run(entries);
 }
 
+/** A fix may enable others; two that undo each other must terminate. */
+const MAX_FIX_PASSES = 5;
+
+/** The files of a run, and what was found on their stages. */
+interface ComposedRun {
+  readonly found: LayerReports | undefined;
+  readonly files: AsyncIterable<Entry>;
+}
+
 type CheckedOutcome = Extract<Outcome, { kind: "checked" }>;
 
 class LintRun {
@@ -88,6 +99,8 @@ class LintRun {
   #composed: LayerReports | undefined;
   /** Files that stages have read or looked for. */
   #composedFiles: Iterable<string> = [];
+  /** By absolute path: texts with fixes of composed findings. */
+  readonly #fixedLayers: Map<string, FixedLayer> = new Map();
   /** Findings in reports, and those that `--max-diagnostics` left out. */
   #shown = 0;
   #hidden = 0;
@@ -118,7 +131,7 @@ class LintRun {
       fixesKnown: this.#request.updateBaseline,
     };
     try {
-      const { found, files } = await this.#compose(entries, cache);
+      const { found, files } = await this.#fixComposed(await this.#compose(entries, cache), cache);
       await this.#checkAll(lintFiles(files, options), outputs);
       await this.#deliverOthers(found, outputs);
     } catch (error) {
@@ -134,11 +147,30 @@ class LintRun {
     return [...this.#configs.files, ...this.#preparer.files, ...this.#composedFiles];
   }
 
+  /** Fixes what was found on stages, and composes them again, until nothing is left to fix. */
+  async #fixComposed(composed: ComposedRun, cache: LintCache | undefined): Promise<ComposedRun> {
+    const { fix, updateBaseline } = this.#request;
+    let run = composed;
+    for (let pass = 0; fix !== "none" && run.found !== undefined && pass < MAX_FIX_PASSES; pass++) {
+      const { fixLayers } = await import("../composed/fix-layers.ts");
+      const options = {
+        cwd: this.#context.cwd,
+        configs: this.#configs,
+        preparer: this.#preparer,
+        fix,
+        fixesKnown: updateBaseline,
+      };
+      const entries: Entry[] = [];
+      for await (const entry of run.files) entries.push(entry);
+      const next = await fixLayers(entries, run.found, options, this.#fixedLayers);
+      if (next === undefined) return { ...run, files: each(entries) };
+      run = await this.#compose(each(next), cache);
+    }
+    return run;
+  }
+
   /** Composes the files of the run that are root layers. Returns all files again. */
-  async #compose(
-    entries: AsyncIterable<Entry>,
-    cache: LintCache | undefined,
-  ): Promise<{ readonly found: LayerReports | undefined; readonly files: AsyncIterable<Entry> }> {
+  async #compose(entries: AsyncIterable<Entry>, cache: LintCache | undefined): Promise<ComposedRun> {
     const { composed } = this.#request;
     if (composed === undefined) return { found: undefined, files: entries };
     const { cwd } = this.#context;
@@ -207,13 +239,15 @@ class LintRun {
     const findings = this.#composed?.merge(file, source, own, prepared.options) ?? own;
     for (const each of checked.problems ?? []) this.#fail(`${input.name}: ${each}`);
     this.#onChecked(file, findings.length);
-    await this.#report({ name: input.name, file, prepared, profile: checked.profile, findings, source }, outputs);
+    const sets = this.#composed?.verdicts(file);
+    await this.#report({ name: input.name, file, prepared, profile: checked.profile, findings, source }, outputs, sets);
   }
 
   /** Reports the findings of a layer that are not in its baseline. */
   async #report(
     { name, file, prepared, profile, findings: found, source }: OtherReport,
     outputs: Outputs,
+    sets?: readonly SetVerdict[],
   ): Promise<void> {
     const left = prepared.baseline?.filter(file, found) ?? found;
     const shown = this.#request.updateBaseline && prepared.baseline !== undefined ? [] : left;
@@ -223,6 +257,8 @@ class LintRun {
       profile,
       findings: this.#request.quiet ? onlyErrors(shown) : shown,
       source,
+      ...(sets !== undefined && { sets }),
+      requiredSet: prepared.settings.requirementSet,
     };
     countFindings(this.#summary, report.findings);
     this.#statistics?.add(report.findings);
@@ -245,22 +281,25 @@ class LintRun {
   /** Writes the text after fixes. Returns what is in the file then, and its findings. */
   async #applyFix({
     input,
+    file,
     source,
     checked,
     prepared,
   }: CheckedOutcome): Promise<Pick<CheckedOutcome, "source" | "checked">> {
     if (this.#request.fix === "none") return { source, checked };
-    const { fixed } = checked;
+    const composed = this.#fixedLayers.get(file);
+    const before = composed?.before ?? source;
+    const fixed = checked.fixed ?? composed?.after;
     const { deliverFix } = await import("./deliver-fix.ts");
     if (fixed !== undefined) this.#progress?.clear();
-    const problem = await deliverFix(this.#context, { input, source, fixed }, this.#request);
+    const problem = await deliverFix(this.#context, { input, source: before, fixed }, this.#request);
     if (problem !== undefined) {
       this.#fail(`${input.name}: ${problem}`);
-      return { source, checked: await checkSource(source, prepared.options(), "none") };
+      return { source: before, checked: await checkSource(before, prepared.options(), "none") };
     }
     if (fixed === undefined) return { source, checked };
     this.#fixed.files++;
-    this.#fixed.fixes += checked.applied;
+    this.#fixed.fixes += checked.applied + (composed?.applied ?? 0);
     return { source: fixed, checked };
   }
 

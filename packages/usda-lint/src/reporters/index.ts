@@ -1,6 +1,11 @@
 /** The registry: a reporter is one file and one line here. Each is loaded when it is asked for. */
 import type { CreateReporter } from "./reporter.ts";
 
+/** The forms of other programs, which `--compat` chooses. */
+export const compatReporters: Readonly<Record<string, () => Promise<CreateReporter>>> = {
+  usdchecker: async () => (await import("./usdchecker.ts")).usdchecker,
+};
+
 export const reporters: Readonly<Record<string, () => Promise<CreateReporter>>> = {
   pretty: async () => (await import("./pretty.ts")).pretty,
   concise: async () => (await import("./concise.ts")).concise,

@@ -3,8 +3,9 @@ import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import type { FileReport } from "./reporter.ts";
 
 /** The entry of one file, in the form that the JSON formats share. */
-export function jsonFile({ path, profile, findings }: FileReport): string {
-  return escapeJson(JSON.stringify({ path, profile, diagnostics: findings.map(jsonFinding) }));
+export function jsonFile({ path, profile, findings, sets }: FileReport): string {
+  const verdicts = sets !== undefined && { sets };
+  return escapeJson(JSON.stringify({ path, profile, ...verdicts, diagnostics: findings.map(jsonFinding) }));
 }
 
 function jsonFinding(finding: Finding): object {

@@ -3,7 +3,7 @@ import { didYouMean } from "@usdkit/command/cli/similar-names";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import type { ErrorStream, OutputStream } from "@usdkit/command/terminal/streams";
 import { openReportFile, type Sink } from "../files/report-file.ts";
-import { reporters } from "./index.ts";
+import { compatReporters, reporters } from "./index.ts";
 import type { FileReport, Reporter, Summary } from "./reporter.ts";
 import { createStyle, styleFor } from "@usdkit/command/terminal/style";
 
@@ -43,7 +43,7 @@ export class Outputs {
     });
     const places = parsed.map(({ file }) => (file === undefined ? undefined : resolvePath(context, file)));
     for (const [i, { name, file }] of parsed.entries()) {
-      if (!Object.hasOwn(reporters, name)) {
+      if (!Object.hasOwn(reporters, name) && !Object.hasOwn(compatReporters, name)) {
         const names = Object.keys(reporters);
         throw new UsageError(`Unknown format "${name}": use ${names.join(", ")}.${didYouMean(name, names)}`);
       }
@@ -59,7 +59,7 @@ export class Outputs {
     const outputs = new Outputs(targets);
     try {
       for (const { name, file } of parsed) {
-        const create = await reporters[name]?.();
+        const create = await (reporters[name] ?? compatReporters[name])?.();
         if (create === undefined) continue;
         const isFile = file !== undefined;
         const style = isFile ? createStyle(color === true) : styleFor(standard, color, context.env);

@@ -11,10 +11,54 @@ export const pretty: CreateReporter = (options) => ({
   isForPeople: true,
   file(report) {
     const lines = new LineIndex(report.source);
-    return report.findings.map((finding) => `${showFinding(report, finding, lines, options)}\n\n`).join("");
+    return groupsOf(report.findings)
+      .map((group) => `${showGroup(report, group, lines, options)}\n\n`)
+      .join("")
+      .concat(verdictLine(report, options.style));
   },
   end: (summary) => `${summaryLine(summary, options.style)}\n`,
 });
+
+/** Equal findings of a file: more are shown as one. */
+const MAX_SHOWN = 5;
+
+/** Returns findings of the same kind together, in the order of their first ones, where there are many. */
+function groupsOf(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+  const byKind = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const { rule, severity, message } = finding;
+    // Numbers and names differ where the mistake is the same.
+    const kind = `${rule}\0${severity}\0${message.replaceAll(/"[^"]*"|<[^>]*>|@[^@]*@|[-+]?\d[\d.e+-]*/gu, "…")}`;
+    const known = byKind.get(kind);
+    if (known === undefined) byKind.set(kind, [finding]);
+    else known.push(finding);
+  }
+  return [...byKind.values()].flatMap((group) => (group.length > MAX_SHOWN ? [group] : group.map((each) => [each])));
+}
+
+/** Shows the first finding of a group, and where the next ones are. */
+function showGroup(
+  report: FileReport,
+  [first, ...others]: readonly Finding[],
+  lines: LineIndex,
+  options: ReporterOptions,
+): string {
+  const shown = showFinding(report, first, lines, options);
+  if (others.length === 0) return shown;
+  const next = others.slice(0, MAX_SHOWN - 1).map((each) => placeText(each));
+  const more = others.length - next.length;
+  const places = `${next.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return `${shown}\n  ${options.style.cyan("also:")} ${others.length} of the same kind: ${places}`;
+}
+
+/** Says whether a file meets the requirement set of its configuration. */
+function verdictLine({ path, sets, requiredSet }: FileReport, style: Style): string {
+  const verdict = sets?.find(({ name }) => name === requiredSet);
+  if (verdict === undefined) return "";
+  const name = escapeTerminal(path);
+  if (verdict.met) return `${style.green("✔")} ${name} meets ${verdict.name}\n\n`;
+  return `${style.red("✖")} ${name} does not meet ${verdict.name}: ${verdict.failed.join(", ")}\n\n`;
+}
 
 export type FrameSource = Pick<FileReport, "path" | "source">;
 

@@ -1,5 +1,5 @@
 /** What a reporter is given, and what it gives. */
-import type { Finding, ResolvedProfile } from "@usdkit/validate";
+import type { Finding, ResolvedProfile, SetVerdict } from "@usdkit/validate";
 import type { Style } from "@usdkit/command/terminal/style";
 
 export interface FileReport {
@@ -8,6 +8,10 @@ export interface FileReport {
   /** In the order of the text. */
   readonly findings: readonly Finding[];
   readonly source: Uint8Array;
+  /** Whether the stage of the file meets the requirement sets; absent if it was not composed. */
+  readonly sets?: readonly SetVerdict[] | undefined;
+  /** The set that the configuration names. */
+  readonly requiredSet?: string | undefined;
 }
 
 export interface Summary {

@@ -3,7 +3,32 @@ import type { Profile } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 
-export interface LintArguments {
+/** The flags that only `--compat usdchecker` has. */
+export interface CompatArguments {
+  arkit?: boolean;
+  skipVariants?: boolean;
+  rootPackageOnly?: boolean;
+  noAssetChecks?: boolean;
+  dumpRules?: boolean;
+  verbose?: boolean;
+  strict?: boolean;
+  out?: string;
+}
+
+/** Names of {@link CompatArguments}. */
+export const compatFlags: readonly (keyof CompatArguments)[] = [
+  "arkit",
+  "skipVariants",
+  "rootPackageOnly",
+  "noAssetChecks",
+  "dumpRules",
+  "verbose",
+  "strict",
+  "out",
+];
+
+export interface LintArguments extends CompatArguments {
+  compat?: "usdchecker";
   paths?: string[];
   profile?: Profile;
   base?: string;

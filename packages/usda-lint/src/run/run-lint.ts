@@ -8,13 +8,16 @@ import { CodeGuard, isNamed } from "@usdkit/lint-config/code-policy";
 import type { ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import { ConfigFinder } from "@usdkit/lint-config/find-config";
 import { STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
-import { rejectContradictions, type LintArguments } from "./arguments.ts";
+import { compatFlags, rejectContradictions, type LintArguments } from "./arguments.ts";
 import { entriesOf, type EntryOptions } from "../files/entries.ts";
 import { readLevels } from "./levels.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
 
 /** @throws {UsageError} for arguments that contradict each other or are invalid. */
-export async function runLint(args: LintArguments, context: CommandContext): Promise<void> {
+export async function runLint(given: LintArguments, context: CommandContext): Promise<void> {
+  const usesCompat = given.compat !== undefined || compatFlags.some((flag) => given[flag] !== undefined);
+  const args = usesCompat ? await (await import("./compat.ts")).compatArguments(given, context) : given;
+  if (args === undefined) return;
   rejectContradictions(args);
   if (args.init === true) {
     const { initConfig } = await import("../config/init-config.ts");

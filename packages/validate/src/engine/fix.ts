@@ -6,6 +6,14 @@ import type { Finding, Fix } from "../model/finding.ts";
 import { withoutKnown, type KnownFinding } from "./known-findings.ts";
 import type { CheckOptions } from "./prepare-check.ts";
 
+/** What {@link chooseFixes} selects. */
+export interface ChosenFixes {
+  /** In the order of the text. */
+  readonly edits: Fix["edits"];
+  /** Number of fixes. */
+  readonly count: number;
+}
+
 /** One pass may enable further fixes, but two fixes that undo each other must terminate. */
 const MAX_PASSES = 10;
 
@@ -60,8 +68,12 @@ export function fixScene(source: Uint8Array | string, options: FixOptions = {}):
   return { source: bytes, report, applied, passes, parsedWhole };
 }
 
-/** Selects the first allowed fix of each finding, unless it overlaps one that was selected before. */
-function chooseFixes(findings: readonly Finding[], unsafe: boolean): { edits: Fix["edits"]; count: number } {
+/**
+ * Selects the first allowed fix of each finding, unless it overlaps one that was selected before.
+ *
+ * @param unsafe whether fixes that may change what is seen are allowed
+ */
+export function chooseFixes(findings: readonly Finding[], unsafe: boolean): ChosenFixes {
   const edits = new EditSet();
   let count = 0;
   for (const { fixes } of findings) {

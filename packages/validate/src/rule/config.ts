@@ -2,14 +2,27 @@
 import type { Rule } from "./rule.ts";
 import type { Level } from "../model/finding.ts";
 import type { Profile } from "../model/profile.ts";
+import type { StageLimits } from "./limits.ts";
 
 /** Settings for every file, or, in an override, for some. */
 export interface ConfigSettings {
   /**
-   * Levels to start from: `recommended` (the default of each rule) or `strict` (risks are errors); or the path of another
-   * configuration, relative to this one, starting with `./` or `../`.
+   * Levels to start from: `recommended` (the default of each rule) or `strict` (risks are errors); a requirement set
+   * (`usdkit:openusd`, `usdkit:arkit`, `usdkit:simready`); the path of another configuration, relative to this one, starting with
+   * `./` or `../`; or a package that is one (`@studio/usd-rules`, `usda-lint-config-studio`).
    */
-  readonly extends?: "recommended" | "strict" | `./${string}` | `../${string}` | `/${string}` | undefined;
+  readonly extends?:
+    | "recommended"
+    | "strict"
+    | "usdkit:openusd"
+    | "usdkit:arkit"
+    | "usdkit:simready"
+    | `./${string}`
+    | `../${string}`
+    | `/${string}`
+    | `@${string}/${string}`
+    | `usda-lint-config-${string}`
+    | undefined;
   /** Use of the files. Default `auto`: by the content of each. */
   readonly profile?: Profile | undefined;
   /** The scene that patches apply to: a path, relative to the configuration. */
@@ -20,6 +33,10 @@ export interface ConfigSettings {
   readonly assets?: string | readonly string[] | undefined;
   /** The path of a file of known findings, which are not reported, relative to the configuration; see `--update-baseline`. */
   readonly baseline?: string | undefined;
+  /** What stages may have, and how their prims are named. */
+  readonly limits?: StageLimits | undefined;
+  /** Paths of files `generatedSchema.usda` with schemas of a site, relative to the configuration. A `plugInfo.json` next to one is read. */
+  readonly schemas?: readonly string[] | undefined;
   /** Globs of files that are not checked. One without `/` matches names in any folder, one with `!` excepts files. */
   readonly ignore?: readonly string[] | undefined;
   /** Levels by rule id. */

@@ -72,6 +72,9 @@ import { rule as authorshipShadowed } from "./media/authorship-shadowed.ts";
 import { rule as packageEncapsulation } from "./package/package-encapsulation.ts";
 import { rule as packageFileType } from "./package/package-file-type.ts";
 import { rule as packageLayout } from "./package/package-layout.ts";
+import { rule as arkitUnsupported } from "./package/arkit-unsupported.ts";
+import { rule as limitExceeded } from "./limits/limit-exceeded.ts";
+import { rule as primNamePattern } from "./limits/prim-name-pattern.ts";
 
 /** Every rule about composed stages, in the order of the findings of one place. */
 export const stageRules: readonly StageRule[] = [
@@ -147,4 +150,7 @@ export const stageRules: readonly StageRule[] = [
   packageEncapsulation,
   packageFileType,
   packageLayout,
+  arkitUnsupported,
+  limitExceeded,
+  primNamePattern,
 ];

@@ -590,7 +590,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "shader-input-type",
     summary: "An input of a shader of another type than the shader has",
     detail:
-      "The shaders of UsdPreviewSurface (`UsdPreviewSurface`, `UsdUVTexture`, `UsdPrimvarReader_…`, `UsdTransform2d`) have inputs of certain types: renderers may ignore values of other types. `token` and `string` are the same for most and reported as a warning. Shaders of MaterialX and of renderers are not known and not checked.",
+      "The shaders of UsdPreviewSurface (`UsdPreviewSurface`, `UsdUVTexture`, `UsdPrimvarReader_…`, `UsdTransform2d`) have inputs of certain types: renderers may ignore values of other types. Types with the same numbers or texts (`float3` for `color3f`) are warnings. Shaders of MaterialX and of renderers are not known and not checked.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
@@ -754,5 +754,32 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
       "usdUtilsValidators:UsdzPackageValidator",
       "nvidia:UsdzPackageValidator",
     ],
+  },
+  {
+    id: "arkit-unsupported",
+    summary: "A type, shader or axis that Apple's viewers do not take",
+    detail:
+      "ARKit and Quick Look draw meshes, shapes and points with UsdPreviewSurface or MaterialX, Y up. The list is that of the compliance checker of OpenUSD for ARKit.",
+    severity: "error",
+    effect: null,
+    profiles: ["arkit"],
+  },
+  {
+    id: "limit-exceeded",
+    summary: "A stage with more triangles, prims or bytes than the configuration allows",
+    detail:
+      "`limits` of a configuration or of a requirement set: `triangles` of all meshes without subdivision, `prims`, and `bytes` of all layers. Prims below instances count once. Without limits nothing is reported.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+  },
+  {
+    id: "prim-name-pattern",
+    summary: "A prim whose name is not as the configuration has it",
+    detail:
+      "`limits.names` of a configuration has a style (`camelCase`, `PascalCase`, `snake_case`) or a glob by type, with those that inherit it; `*` is for all prims. The first type that fits counts. Without it nothing is reported.",
+    severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
   },
 ];

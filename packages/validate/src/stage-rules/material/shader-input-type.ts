@@ -16,8 +16,8 @@ export const rule: StageRule = {
     summary: "An input of a shader of another type than the shader has",
     detail:
       "The shaders of UsdPreviewSurface (`UsdPreviewSurface`, `UsdUVTexture`, `UsdPrimvarReader_…`, `UsdTransform2d`) have inputs of " +
-      "certain types: renderers may ignore values of other types. `token` and `string` are the same for most and reported as a " +
-      "warning. Shaders of MaterialX and of renderers are not known and not checked.",
+      "certain types: renderers may ignore values of other types. Types with the same numbers or texts (`float3` for `color3f`) are " +
+      "warnings. Shaders of MaterialX and of renderers are not known and not checked.",
     severity: "error",
     effect: null,
     profiles: usdProfiles,
@@ -39,14 +39,15 @@ export const rule: StageRule = {
         if (node === undefined || port === undefined || type === port.type) return;
         const isText = isTextType(type) && isTextType(port.type);
         // Outputs have no values: the names of their types tell apart what is the same.
-        if (!isInput && (isText || isSameStorage(type, port.type))) return;
+        const isAlike = isSameStorage(type, port.type);
+        if (!isInput && isAlike) return;
         report({
           message: `"${property}" is of type ${type}; ${node.id} has ${port.type}.`,
-          severity: isText || !isInput ? "warning" : undefined,
+          severity: isAlike || !isInput ? "warning" : undefined,
           hint: `Write \`${port.type} ${property}\`.`,
           at: { prim: prim.path, property },
           sameAs: isInput ? (isText ? TYPES : [...TYPES, SURFACE]) : [SURFACE],
-          fixes: isSameStorage(type, port.type)
+          fixes: isAlike
             ? propertyFix(prim, property, { title: `Write the type \`${port.type}\`` }, (layer) =>
                 typeNameEdits(layer, spec, type, port.type),
               )
@@ -75,7 +76,7 @@ function examples(): StageExamples {
     ],
     bad: [
       badScene("a vector for a color", shader("UsdPreviewSurface", "float3 inputs:diffuseColor = (1, 0, 0)"), {
-        found: ['6:5 error: "inputs:diffuseColor" is of type float3; UsdPreviewSurface has color3f.'],
+        found: ['6:5 warning: "inputs:diffuseColor" is of type float3; UsdPreviewSurface has color3f.'],
         fixed: `def Shader "Surface"
 {
     uniform token info:id = "UsdPreviewSurface"

@@ -29,8 +29,9 @@ export const rule: StageRule = {
         const definition = schemas.propertyOf(schemaType, property, allApiSchemas);
         if (definition === undefined || definition.isOptional === true || definition.type === "rel") return;
         for (const { layer, owner, spec } of specs) {
-          if (spec.specType !== "attribute" || spec.typeName === "") continue;
-          if (canonical(spec.typeName) === definition.type) continue;
+          if (spec.specType !== "attribute") continue;
+          const { typeName } = spec;
+          if (typeName === definition.type || typeName === "" || canonical(typeName) === definition.type) continue;
           const isAlike = isSameStorage(spec.typeName, definition.type);
           const isText = definition.type.startsWith("token") || definition.type.startsWith("string");
           const title = { title: `Write the type \`${definition.type}\``, safe: !isText };

@@ -1,6 +1,7 @@
 import { numbersOf, type PlainNumbers } from "@usdkit/usd";
 import { badScene, defText, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
+import type { CheckedPrim } from "../../rule/checked-prim.ts";
 import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
 
 /** Times of one attribute that are evaluated. */
@@ -42,6 +43,9 @@ const RANGES: readonly (readonly [type: string, ranges: Readonly<Record<string, 
   ["CylinderLight", { "inputs:radius": notNegative, "inputs:length": notNegative }],
 ];
 
+/** The properties that have a range on some type. */
+const RANGED: ReadonlySet<string> = new Set(RANGES.flatMap(([, ranges]) => Object.keys(ranges)));
+
 export const rule: StageRule = {
   meta: {
     id: "attribute-value-range",
@@ -58,9 +62,8 @@ export const rule: StageRule = {
     return {
       property(property, [{ spec }], prim) {
         if (spec.specType !== "attribute") return;
-        const ranges = RANGES.find(([type, each]) => Object.hasOwn(each, property) && prim.isA(type))?.[1];
-        if (ranges === undefined) return;
-        const range = ranges[property];
+        const range = RANGED.has(property) ? rangeOf(prim, property) : undefined;
+        if (range === undefined) return;
         const times = prim.sampleTimes(property).slice(0, MAX_SAMPLES);
         for (const time of times.length === 0 ? [null] : times) {
           const wrong = firstOutside(numbersOf(prim.value(property, time)), range);
@@ -76,6 +79,10 @@ export const rule: StageRule = {
     };
   },
 };
+
+function rangeOf(prim: CheckedPrim, property: string): Range | undefined {
+  return RANGES.find(([type, each]) => Object.hasOwn(each, property) && prim.isA(type))?.[1][property];
+}
 
 function firstOutside(numbers: PlainNumbers | undefined, { test }: Range): number | undefined {
   if (numbers === undefined) return undefined;
