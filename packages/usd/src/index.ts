@@ -34,6 +34,7 @@ export type { StageChanges } from "./change/changed-prims.ts";
 export type { FileContents } from "./resolve/layer-registry.ts";
 export type { StagePrim, StagePrimOptions } from "./instances/stage-prims.ts";
 export type { StagePrototype } from "./instances/stage-prototype.ts";
+export { stitchLayers } from "./flatten-layers/stitch-layers.ts";
 export type { FlattenOptions } from "./flatten/flatten-options.ts";
 export { editOps, readStageEdits } from "./edit/read-edits.ts";
 export { EditList } from "./edit/edit-list.ts";

@@ -1,7 +1,7 @@
 /** Sets of value clips of several layers as those of one. */
 import type { DictionaryValue, Value } from "@usdkit/layer";
 import { mergeClips } from "../clips/clip-sets.ts";
-import { mapAsset, mapValue, type FieldsSpec, type LayerMapping } from "./layer-site.ts";
+import { mapValue, type FieldsSpec, type LayerMapping } from "./layer-site.ts";
 
 /** The entry that has an asset path as a string. */
 const TEMPLATE = "templateAssetPath";
@@ -28,7 +28,7 @@ function mapAssets(mapping: LayerMapping, site: FieldsSpec, clips: DictionaryVal
       entries.set(name, mapped);
       continue;
     }
-    const data = /^\.{1,2}\//u.test(template.data) ? mapAsset(mapping, template.data, site.layer) : template.data;
+    const data = /^\.{1,2}\//u.test(template.data) ? mapping.asset(template.data, site.layer) : template.data;
     entries.set(name, { kind: "dictionary", entries: new Map([...mapped.entries, [TEMPLATE, { ...template, data }]]) });
   }
   return { kind: "dictionary", entries };

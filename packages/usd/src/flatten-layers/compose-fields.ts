@@ -7,7 +7,7 @@ import { isUsableOffset } from "../paths/layer-offset.ts";
 import { mergeDictionaries } from "../metadata/merge-dictionaries.ts";
 import { composeListOps, withoutAdd, type KeyedListOp } from "./compose-list-ops.ts";
 import { composeClips } from "./compose-clips.ts";
-import { mapArcOffset, mapAsset, mapValue, type FieldsSpec, type LayerMapping } from "./layer-site.ts";
+import { mapArcOffset, mapValue, type FieldsSpec, type LayerMapping } from "./layer-site.ts";
 
 /** Sublayers are part of the one layer, and types and specifiers are no fields of specs here. */
 const leftOut: ReadonlySet<string> = new Set(["subLayers", "subLayerOffsets", "specifier"]);
@@ -91,7 +91,7 @@ function mapReference(
   item: ReferenceItem,
 ): KeyedItem<ReferenceItem> | undefined {
   const { primPath, layerOffset, customData } = item;
-  const asset = item.asset === "" ? "" : mapAsset(mapping, item.asset, site.layer);
+  const asset = item.asset === "" ? "" : mapping.asset(item.asset, site.layer);
   // An arc to the layer itself is something else than an expression without a path.
   if (asset === "" && item.asset !== "") return undefined;
   const key = JSON.stringify([asset, primPath, layerOffset.offset, layerOffset.scale]);

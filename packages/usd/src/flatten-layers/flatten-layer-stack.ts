@@ -21,7 +21,7 @@ import type { SiteSpec, StageLayer } from "../resolve/stage-layer.ts";
 import type { ValueMapping } from "../metadata/stage-value.ts";
 import { composeAttribute } from "./compose-attribute.ts";
 import { composeFields, composePaths } from "./compose-fields.ts";
-import { mapAsset, type LayerMapping, type LayerSpec } from "./layer-site.ts";
+import { anchoredAssets, type LayerMapping, type LayerSpec } from "./layer-site.ts";
 
 /** The layer stack of a stage. */
 export interface StackSource extends ComposedStage {
@@ -43,7 +43,7 @@ interface Merge {
 export function flattenLayerStack(source: StackSource): Layer {
   const { paths, layerStack: stack } = source;
   const { variables, timeCodesPerSecond } = stack;
-  const mapping: LayerMapping = { variables, timeCodesPerSecond, anchor: source.anchor };
+  const mapping: LayerMapping = { timeCodesPerSecond, asset: anchoredAssets(variables, source.anchor) };
   const root = newRoot(rootFields(source, mapping));
   const waiting: Merge[] = [{ path: ROOT_PATH, into: root }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -149,7 +149,7 @@ function addComposedAttribute(
   if (graph === undefined || weakest === undefined) return;
   const { name, typeName, valueType, isArray } = (specs.find(({ spec }) => spec.typeName !== "") ?? specs[0]).spec;
   const valueMapping: ValueMapping = {
-    assetPath: (authored, layer) => mapAsset(mapping, authored, layer),
+    assetPath: mapping.asset,
     // An expression that was relative below a variant has its selections, which a text cannot have.
     expressionPath: stripVariantSelections,
   };

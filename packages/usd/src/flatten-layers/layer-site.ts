@@ -18,23 +18,31 @@ export type FieldsSpec = LayerSpec<{ readonly fields: ReadonlyMap<string, Field>
 
 /** What all values of a layer stack are mapped with. */
 export interface LayerMapping {
-  readonly variables: ExpressionVariables;
   /** Time codes per second of the layer stack. */
   readonly timeCodesPerSecond: number;
-  /** Returns an asset path of a layer as a path that leads to the same file from anywhere. */
-  readonly anchor: (assetPath: string, layer: StageLayer) => string;
+  /** Returns an asset path of a layer as the one layer has it; "" for an expression without a value that is a path. */
+  readonly asset: (authored: string, layer: StageLayer) => string;
 }
 
-/** Returns an asset path as the one layer has it; "" for an expression without a value that is a path. */
-export function mapAsset({ variables, anchor }: LayerMapping, authored: string, layer: StageLayer): string {
-  if (!isExpression(authored)) return anchor(authored, layer);
-  const { value } = evaluateExpression(authored, variables);
-  return typeof value === "string" ? anchor(value, layer) : "";
+/**
+ * Returns the mapping of asset paths to paths that lead to the same files from anywhere.
+ *
+ * @param anchor makes such a path of one in a layer
+ */
+export function anchoredAssets(
+  variables: ExpressionVariables,
+  anchor: (assetPath: string, layer: StageLayer) => string,
+): LayerMapping["asset"] {
+  return (authored, layer) => {
+    if (!isExpression(authored)) return anchor(authored, layer);
+    const { value } = evaluateExpression(authored, variables);
+    return typeof value === "string" ? anchor(value, layer) : "";
+  };
 }
 
 /** Returns a value with its times in those of the stack, and its asset paths from anywhere. */
 export function mapValue(mapping: LayerMapping, { layer, offset }: StackedLayer, value: Value): Value {
-  return mapAssetPaths(retimeValue(value, offset), (path) => mapAsset(mapping, path, layer));
+  return mapAssetPaths(retimeValue(value, offset), (path) => mapping.asset(path, layer));
 }
 
 /**

@@ -65,9 +65,14 @@ export const usdaCommands: Commands = {
   },
   ref: { describe: "Add a reference to a prim", load: async () => (await import("./ref.ts")).ref },
   render: { describe: "Render a scene without a GPU", load: async () => (await import("./render.ts")).render },
+  resolve: {
+    describe: "Print the file that an asset path leads to",
+    load: async () => (await import("./resolve.ts")).resolve,
+  },
   rm: { describe: "Remove prims from a stage", load: async () => (await import("./rm.ts")).rm },
   select: { describe: "Select a variant", load: async () => (await import("./select.ts")).select },
   set: { describe: "Set the value of an attribute", load: async () => (await import("./set.ts")).set },
+  stitch: { describe: "Stitch layers to one", load: async () => (await import("./stitch.ts")).stitch },
   thumbnails: {
     describe: "Draw a picture of each file of a folder",
     load: async () => (await import("./thumbnails.ts")).thumbnails,
