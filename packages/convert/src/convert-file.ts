@@ -43,7 +43,7 @@ export async function convertFile(
   const from = formatOfName(file) ?? formats.find(({ matches }) => matches(bytesOf(bytes)));
   if (from === undefined) throw unknownFormat("", extensionOf(file));
   const [reader, writer] = await Promise.all([from.load(), to === from ? from.load() : to.load()]);
-  const { read, write } = directionOf({ from, to, reader, writer });
+  const { read, write } = directionOf({ from, to, reader, writer, isAdapted: options.quickLook !== undefined });
   const losses = new Losses();
   const scene = await read({ file, bytes: () => bytesOf(bytes), source: bytes, resolver, losses, options });
   return { files: await write(scene, { fileName: output, losses, options }), losses: losses.list() };
@@ -54,12 +54,16 @@ interface Direction {
   readonly to: FormatEntry;
   readonly reader: Format;
   readonly writer: Format;
+  /** Whether files of the same format are converted as well. */
+  readonly isAdapted: boolean;
 }
 
-function directionOf({ from, to, reader, writer }: Direction): Required<Format> {
+function directionOf({ from, to, reader, writer, isAdapted }: Direction): Required<Format> {
   if (reader.read === undefined) throw new ConvertError("", `Files of ${from.name} are written, and not read`);
   if (writer.write === undefined) throw new ConvertError("", `Files of ${to.name} are read, and not written`);
-  if (from === to) throw new ConvertError("", `The file is ${from.name}, and so is the output`);
+  if (from === to && !(isAdapted && to.name === "USD")) {
+    throw new ConvertError("", `The file is ${from.name}, and so is the output`);
+  }
   return { read: reader.read, write: writer.write };
 }
 

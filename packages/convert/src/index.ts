@@ -12,6 +12,7 @@ export type { ReadStageOptions } from "./read-usd/read-stage-options.ts";
 export { convertFile } from "./convert-file.ts";
 export type { ConvertedFile, ConvertFileOptions } from "./convert-file.ts";
 export type { ConvertOptions } from "./formats/convert-options.ts";
+export type { QuickLookOptions } from "./quick-look/quick-look-options.ts";
 export type { FilePart, FormatEntry, OutputFile } from "./formats/format.ts";
 export { formatOfName, formats, isReadInParts } from "./formats/registry.ts";
 export type { ImageFile } from "./textures/image-file.ts";

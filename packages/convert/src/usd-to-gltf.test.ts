@@ -3,6 +3,8 @@ import { encodePng } from "@usdkit/assets";
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { validateBytes } from "gltf-validator";
 import { describe, expect, test } from "vitest";
+import { gltfToUsd } from "./gltf-to-usd.ts";
+import { packUsdz } from "./package/pack-usdz.ts";
 import { convertedStage, glbOf, TRIANGLE } from "./test-support/make-glb.ts";
 import { usdToGltf, type UsdToGltfOptions } from "./usd-to-gltf.ts";
 
@@ -259,6 +261,57 @@ ${mesh("Cloth", "color3f[] primvars:displayColor = [(0.5, 0.5, 0.5)]")}
       "weights",
     ]);
   });
+});
+
+test("material variants and animations of a glTF come back", async () => {
+  const glb = glbOf((data) => {
+    const times = data.accessor(Float32Array.of(0, 1), "SCALAR");
+    const animation = (name: string, to: number): object => ({
+      name,
+      channels: [{ sampler: 0, target: { node: 0, path: "translation" } }],
+      samplers: [{ input: times, output: data.accessor(Float32Array.of(0, 0, 0, to, 0, 0), "VEC3") }],
+    });
+    const mappings = [
+      { material: 1, variants: [0] },
+      { material: 0, variants: [1] },
+    ];
+    return {
+      scene: 0,
+      scenes: [{ nodes: [0] }],
+      nodes: [{ name: "Flag", mesh: 0 }],
+      meshes: [
+        {
+          primitives: [
+            {
+              attributes: { POSITION: data.accessor(TRIANGLE, "VEC3") },
+              material: 0,
+              extensions: { KHR_materials_variants: { mappings } },
+            },
+          ],
+        },
+      ],
+      materials: [{ name: "Blue" }, { name: "Red", pbrMetallicRoughness: { metallicFactor: 0 } }],
+      extensions: { KHR_materials_variants: { variants: [{ name: "red" }, { name: "blue" }] } },
+      extensionsUsed: ["KHR_materials_variants"],
+      animations: [animation("there", 1), animation("further", 2)],
+    };
+  });
+  const usd = await gltfToUsd(glb);
+  const resolver = memoryResolver(new Map([["a.usdz", packUsdz(usd.layer, usd.files)]]));
+  const { json, losses } = await convert(await Stage.open("a.usdz", { resolver }), {
+    isAnimated: true,
+    openVariant: (variants) => Stage.open("a.usdz", { resolver, variants }),
+  });
+  expect(losses).toEqual([]);
+  expect(json).toMatchObject({
+    extensions: { KHR_materials_variants: { variants: [{ name: "red" }, { name: "blue" }] } },
+    animations: [{ name: "there" }, { name: "further" }],
+  });
+  const [{ extensions }] = json.meshes[0].primitives as [
+    { extensions: { KHR_materials_variants: { mappings: { material: number }[] } } },
+  ];
+  const names = extensions.KHR_materials_variants.mappings.map(({ material }) => json.materials[material]["name"]);
+  expect(names).toEqual(["Red"]);
 });
 
 test("what glTF does not have is a loss with its path", async () => {

@@ -2,6 +2,8 @@ import { imageReader } from "@usdkit/assets";
 import { printUsdaBytes } from "@usdkit/usda";
 import { usdcParts } from "@usdkit/usdc";
 import type { Layer } from "@usdkit/layer";
+import type { QuickLookOptions } from "../quick-look/quick-look-options.ts";
+import { quickLookScene } from "../quick-look/quick-look-scene.ts";
 import type { SceneModel } from "../model/scene.ts";
 import { usdzParts } from "../package/pack-usdz.ts";
 import { imageFiles } from "../textures/image-files.ts";
@@ -9,6 +11,9 @@ import { writeLayer } from "../write-usd/layer.ts";
 import { ConvertError } from "../errors/convert-error.ts";
 import type { FilePart, Format, FormatInput, FormatOutput, OutputFile } from "./format.ts";
 import { extensionOf } from "./extension.ts";
+
+/** Sides of textures that Apple's viewer takes on every device. */
+const MAX_TEXTURE_SIZE = 2048;
 
 /** OpenUSD, in each encoding; `.usd` is a crate. */
 export const usd: Format = { read, write };
@@ -18,7 +23,15 @@ async function read({ file, resolver, losses, options }: FormatInput): Promise<S
   const { Stage, StageError } = await import("@usdkit/usd");
   const { readStage } = await import("../read-usd/read-stage.ts");
   try {
-    return await readStage(await Stage.open(file, { ...composition, resolver }), losses, options);
+    return await readStage(await Stage.open(file, { ...composition, resolver }), losses, {
+      openVariant: (selections) => {
+        const variants = { ...composition?.variants };
+        for (const [prim, sets] of Object.entries(selections)) variants[prim] = { ...variants[prim], ...sets };
+        return Stage.open(file, { ...composition, variants, resolver });
+      },
+      ...options,
+      isAnimated: options.isAnimated ?? options.quickLook !== undefined,
+    });
   } catch (error) {
     throw error instanceof StageError ? new ConvertError("", error.message, { cause: error }) : error;
   }
@@ -27,6 +40,7 @@ async function read({ file, resolver, losses, options }: FormatInput): Promise<S
 async function write(scene: SceneModel, output: FormatOutput): Promise<readonly OutputFile[]> {
   const { fileName, losses, options } = output;
   const extension = extensionOf(fileName);
+  if (options.quickLook !== undefined) return await writeQuickLook(scene, output, options.quickLook);
   const stem = fileName.slice(0, fileName.length - extension.length);
   // Files of several layers in one folder must not replace each other.
   const folder = extension === ".usdz" ? "textures" : `${stem}_textures`;
@@ -36,6 +50,25 @@ async function write(scene: SceneModel, output: FormatOutput): Promise<readonly 
   if (extension === ".usdz") return [{ path: fileName, parts: usdzParts(layer, files, `${packedName(stem)}.usdc`) }];
   const textures = files.map(({ path, bytes }): OutputFile => ({ path, parts: [bytes] }));
   return [...textures, { path: fileName, parts: layerParts(layer, extension) }];
+}
+
+/** One crate, then textures that the viewer takes. */
+async function writeQuickLook(
+  scene: SceneModel,
+  { fileName, losses, options }: FormatOutput,
+  quickLook: QuickLookOptions,
+): Promise<readonly OutputFile[]> {
+  if (extensionOf(fileName) !== ".usdz")
+    throw new ConvertError("", "AR Quick Look takes packages: the output is a .usdz");
+  const { anchor = "horizontal", maxTextureSize: maxSide = MAX_TEXTURE_SIZE } = quickLook;
+  const shown = quickLookScene(scene, losses, quickLook);
+  const stem = fileName.slice(0, -".usdz".length);
+  const files = await imageFiles(shown, losses, { decode: imageReader(options), asciiNames: true, maxSide });
+  const layer = writeLayer(
+    { scene: shown, files, losses },
+    { name: stem, ...options, asciiNames: true, materialX: false, animation: "samples", anchor },
+  );
+  return [{ path: fileName, parts: usdzParts(layer, files, `${packedName(stem)}.usdc`) }];
 }
 
 function* layerParts(layer: Layer, extension: string): Generator<FilePart> {

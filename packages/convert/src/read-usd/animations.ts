@@ -1,4 +1,5 @@
 /** Animations of stages. */
+import type { StageRigs } from "@usdkit/geometry";
 import { mayVary, numbersOf, type PrimNode } from "@usdkit/usd";
 import { halfway } from "../animation/evaluate.ts";
 import type { AnimationChannel, ChannelTarget } from "../model/animation.ts";
@@ -28,16 +29,29 @@ export interface MorphedNode {
   readonly targetNames: readonly string[];
 }
 
+/** A stage whose animation is read. */
+export interface AnimatedStage {
+  readonly at: StageAtTime;
+  readonly rigs: StageRigs;
+  readonly times: StageTimes;
+  readonly isOnly: boolean;
+}
+
 /** Makes the channels of the nodes of a stage. */
 export class AnimationReader {
   readonly #draft: SceneDraft;
   readonly #stage: StageAtTime;
   readonly #times: StageTimes;
+  readonly #rigs: StageRigs;
+  readonly #isOnly: boolean;
 
-  constructor(draft: SceneDraft, stage: StageAtTime, times: StageTimes) {
+  /** @param isOnly whether the scene has no other animation: what does not vary is then the scene at rest */
+  constructor(draft: SceneDraft, { at, rigs, times, isOnly }: AnimatedStage) {
     this.#draft = draft;
-    this.#stage = stage;
+    this.#stage = at;
+    this.#rigs = rigs;
     this.#times = times;
+    this.#isOnly = isOnly;
   }
 
   /** Returns the channels of a prim's transform ops. */
@@ -67,7 +81,8 @@ export class AnimationReader {
 
   /** Returns the channels of the joints of a skeleton; what does not vary is where the joints are at rest. */
   ofJoints({ rig, joints }: PlacedSkeleton): readonly AnimationChannel[] {
-    const { animation, skeleton } = rig;
+    const { skeleton } = rig;
+    const animation = this.#rigs.animation(rig.path);
     const prim = animation && this.#stage.reader.prim(animation.path);
     if (animation === undefined || prim === undefined) return [];
     const names = ["translations", "rotations", "scales"] as const;
@@ -99,7 +114,7 @@ export class AnimationReader {
 
   /** Returns the channel of the weights of a mesh, and sets those at rest. */
   ofWeights({ node, skeleton, targetNames }: MorphedNode): readonly AnimationChannel[] {
-    const { animation } = skeleton.rig;
+    const animation = this.#rigs.animation(skeleton.rig.path);
     const prim = animation && this.#stage.reader.prim(animation.path);
     if (animation === undefined || prim === undefined) return [];
     const places = targetNames.map((name) => animation.blendShapes.indexOf(name));
@@ -152,14 +167,15 @@ export class AnimationReader {
     const channels: AnimationChannel[] = [];
     for (const [target, part, size] of PARTS) {
       const isStill = keys.every(({ parts }) => isSame(parts[part], first.parts[part]));
-      if (isStill) {
+      if (isStill && (this.#isOnly || isSame(first.parts[part], rest[part]))) {
         Object.assign(rest, { [part]: first.parts[part] });
         continue;
       }
-      const values = new Float32Array(size * keys.length);
-      for (const [i, { parts }] of keys.entries()) values.set(parts[part], size * i);
+      const used = isStill ? [first] : keys;
+      const values = new Float32Array(size * used.length);
+      for (const [i, { parts }] of used.entries()) values.set(parts[part], size * i);
       if (target === "rotation") alongShorterArcs(values);
-      const times = this.#seconds(keys.map(({ time }) => time));
+      const times = this.#seconds(used.map(({ time }) => time));
       channels.push({ source, node, target, times, size, values, interpolation: "linear" });
     }
     draft.transform = { kind: "trs", translation: rest.translation, rotation: rest.rotation, scale: rest.scale };

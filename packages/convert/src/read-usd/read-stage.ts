@@ -19,6 +19,7 @@ import { SkinWriter } from "./skins.ts";
 import { StageMaterials } from "./stage-materials.ts";
 import { addNodes, type StageAtTime } from "./stage-tree.ts";
 import { isConverted, stageTimes } from "./times.ts";
+import { readVariants, type StageVariants } from "./variants.ts";
 
 /** A stage while it is read. */
 interface StageRun {
@@ -41,8 +42,8 @@ export async function readStage(stage: Stage, losses: Losses, options: ReadStage
   const materials = new StageMaterials(stage, reader, losses);
   const { metersPerUnit } = metrics;
   addCamerasAndLights(run, metersPerUnit);
-  const morphed = await addShapes(run, materials);
-  if (options.isAnimated === true) addAnimation(run, morphed);
+  const { morphed, skins, variants } = await addShapes(run, materials);
+  if (options.isAnimated === true) addAnimation(run, { morphed, skins, variants });
   else reportAnimation(run);
   const { name, nodes, roots, animations, jointOf } = finishTree(draft, turnOf(metrics));
   return {
@@ -57,7 +58,7 @@ export async function readStage(stage: Stage, losses: Losses, options: ReadStage
     skins: draft.skins.map((skin) => ({ ...skin, joints: skin.joints.map(jointOf) })),
     splats: draft.splats,
     animations,
-    variants: [],
+    variants: variants.names,
     copyright: "",
     extras: undefined,
   };
@@ -84,19 +85,42 @@ function addCamerasAndLights({ at, draft, prims }: StageRun, metersPerUnit: numb
   }
 }
 
-/** Adds the meshes of all prims; returns the nodes with morph targets. */
-async function addShapes(run: StageRun, materials: StageMaterials): Promise<readonly MorphedNode[]> {
+/** What animations move. */
+interface ShapeNodes {
+  readonly morphed: readonly MorphedNode[];
+  readonly skins: SkinWriter;
+  readonly variants: StageVariants;
+}
+
+/** Adds the meshes of all prims. */
+async function addShapes(run: StageRun, materials: StageMaterials): Promise<ShapeNodes> {
   const { stage, at, draft, options } = run;
   const { losses } = draft;
   const { purposes, subdivisionLevel, isAnimated = false } = options;
-  const geometry = new StageGeometry(stage, { purposes, subdivisionLevel, primvars: "all", isPosed: !isAnimated });
-  const { drawables, notDrawn, problems } = geometry.at(at.time);
+  const drawing = { purposes, subdivisionLevel, primvars: "all", isPosed: !isAnimated } as const;
+  const { drawables, notDrawn, problems } = new StageGeometry(stage, drawing).at(at.time);
   for (const { path, property, message } of problems)
     losses.add(property === "" ? path : `${path}.${property}`, message);
   for (const { path, type, reason } of notDrawn) {
     if (reason === "unsupported" && !isLightType(type)) losses.add(path, `A ${type} is not part of glTF`);
   }
   const shapes = new StageShapes(draft, materials, isConverted(stage));
+  const { openVariant } = options;
+  const variants: StageVariants =
+    openVariant === undefined
+      ? { names: [], materials: new Map(), others: [] }
+      : await readVariants({
+          stage,
+          reader: at.reader,
+          open: openVariant,
+          losses,
+          time: at.time,
+          options: drawing,
+          isAnimated,
+          drawables,
+          materialsOf: (drawable) => shapes.materialsOf(drawable),
+        });
+  shapes.variants = variants.materials;
   const rigs = isAnimated ? new StageRigs(stage) : undefined;
   const skins = new SkinWriter(draft);
   const morphed: MorphedNode[] = [];
@@ -133,8 +157,7 @@ async function addShapes(run: StageRun, materials: StageMaterials): Promise<read
     if (rig.blendShapes.length > 0)
       morphed.push({ node, skeleton, targetNames: rig.blendShapes.map(({ name }) => name) });
   }
-  if (isAnimated) addJointAnimations(run, skins, morphed);
-  return morphed;
+  return { morphed, skins, variants };
 }
 
 function isLightType(type: string): boolean {
@@ -176,28 +199,49 @@ function isSameMatrix(a: RowMatrix, b: RowMatrix): boolean {
   return a.every((value, i) => value === b[i]);
 }
 
-function addAnimation({ at, draft, prims, stage }: StageRun, morphed: readonly MorphedNode[]): void {
-  const animations = new AnimationReader(draft, at, stageTimes(stage));
-  const channels = prims.flatMap((prim, node) => animations.ofPrim(prim, node));
-  const weights = morphed.flatMap((each) => animations.ofWeights(each));
-  addChannels(draft, [...channels, ...weights]);
+/** Adds the animation of the stage; where variants have others, one for each. */
+function addAnimation(run: StageRun, { morphed, skins, variants }: ShapeNodes): void {
+  const { at, draft, prims, stage } = run;
+  const moves = { morphed, skins, isOnly: variants.others.length === 0 };
+  const own = channelsOf(run, moves);
+  const others = variants.others.map(({ name, stage: other }) => {
+    const reader = new StageReader(other);
+    const otherRun = { ...run, stage: other, at: { ...at, reader, queries: new XformQueries(reader) } };
+    return { name, channels: channelsOf(otherRun, moves) };
+  });
+  const different = others.filter(({ channels }) => channels.length > 0);
+  if (others.length > 0 && different.length === 0) {
+    const path = stageMetrics(stage).defaultPrim ?? "";
+    draft.losses.add(
+      path,
+      "The variants have neither other shapes nor materials nor animations: the selected ones are converted",
+    );
+  }
+  const list = different.length > 0 ? different : [{ name: animationName(stage), channels: own }];
+  for (const { name, channels } of list) {
+    if (channels.length > 0) draft.animations.push({ name, source: "", channels });
+  }
   reportStill(at, draft, prims);
 }
 
-function addJointAnimations({ at, draft, stage }: StageRun, skins: SkinWriter, morphed: readonly MorphedNode[]): void {
-  if (skins.skeletons.size === 0 && morphed.length === 0) return;
-  const animations = new AnimationReader(draft, at, stageTimes(stage));
-  addChannels(
-    draft,
-    Array.from(skins.skeletons.values()).flatMap((each) => animations.ofJoints(each)),
-  );
+function animationName(stage: Stage): string {
+  return isConverted(stage) ? "animation" : (stageMetrics(stage).defaultPrim ?? "/animation").slice(1);
 }
 
-function addChannels(draft: SceneDraft, channels: readonly AnimationChannel[]): void {
-  if (channels.length === 0) return;
-  const known = draft.animations.at(0);
-  const all = [...(known?.channels ?? []), ...channels];
-  draft.animations[0] = { name: known?.name ?? "animation", source: "", channels: all };
+function channelsOf(
+  { at, draft, prims, stage }: StageRun,
+  { morphed, skins, isOnly }: Pick<ShapeNodes, "morphed" | "skins"> & { readonly isOnly: boolean },
+): readonly AnimationChannel[] {
+  const rigs = new StageRigs(stage);
+  const animations = new AnimationReader(draft, { at, rigs, times: stageTimes(stage), isOnly });
+  return [
+    ...Array.from(skins.skeletons.values()).flatMap((each) => animations.ofJoints(each)),
+    ...prims.flatMap((prim, node) => {
+      const found = at.reader.prim(prim.path);
+      return found === undefined ? [] : animations.ofPrim(found, node);
+    }),
+    ...morphed.flatMap((each) => animations.ofWeights(each)),
+  ];
 }
 
 /** Attributes that vary, and are constant in glTF. */

@@ -4,6 +4,7 @@ import type { Extras } from "../model/extras.ts";
 import type { MeshModel, MeshPart, Topology, Vertices } from "../model/mesh.ts";
 import type { SceneDraft } from "./scene-draft.ts";
 import { usesVertexColors, type StageMaterials } from "./stage-materials.ts";
+import { keyOf, type StageVariants } from "./variants.ts";
 import { groupIndices, verticesOf } from "./vertices.ts";
 
 /** A shape with its name. */
@@ -34,11 +35,15 @@ export class StageShapes {
     this.#materials = materials;
   }
 
+  /** By what is drawn, by group: the materials of variants. */
+  variants: StageVariants["materials"] = new Map();
+
   /** Returns the index of the mesh of a shape; null if glTF has none like it. */
   async place(shape: NamedShape): Promise<number | null> {
     const { geometry } = shape.drawable;
-    const materials = await this.#materialsOf(shape.drawable);
-    const key = materials.join(" ");
+    const materials = await this.materialsOf(shape.drawable);
+    const variants = this.variants.get(keyOf(shape.drawable)) ?? [];
+    const key = JSON.stringify([materials, variants.map((each) => [...each])]);
     const known = this.#known.get(geometry) ?? new Map<string, number>();
     this.#known.set(geometry, known);
     const found = known.get(key);
@@ -52,7 +57,7 @@ export class StageShapes {
 
   /** Returns a mesh of its own. */
   async make(shape: NamedShape): Promise<ShapeMesh | undefined> {
-    return this.#make(shape, await this.#materialsOf(shape.drawable));
+    return this.#make(shape, await this.materialsOf(shape.drawable));
   }
 
   #make({ drawable, name, extras }: NamedShape, materials: readonly (number | null)[]): ShapeMesh | undefined {
@@ -62,12 +67,20 @@ export class StageShapes {
     if ("widths" in geometry && geometry.widths !== null) {
       this.#draft.losses.add(source, "Widths are not part of glTF: lines and points are one pixel wide");
     }
+    const variants = this.variants.get(keyOf(drawable)) ?? [];
     const isDoubleSided = geometry.type === "triangles" && geometry.isDoubleSided;
     const mesh: MeshModel = {
       name,
       source,
       parts: parts.map(({ topology, vertices }, i): MeshPart => {
-        return { source, topology, vertices, material: materials[i], variantMaterials: new Map(), isDoubleSided };
+        return {
+          source,
+          topology,
+          vertices,
+          material: materials[i],
+          variantMaterials: variants[i] ?? new Map(),
+          isDoubleSided,
+        };
       }),
       targetNames: [],
       targetWeights: [],
@@ -76,7 +89,8 @@ export class StageShapes {
     return { mesh, pointOf: geometry.type === "triangles" ? geometry.pointOf : null };
   }
 
-  async #materialsOf(drawable: Drawable): Promise<readonly (number | null)[]> {
+  /** Returns the materials of a shape, by group. */
+  async materialsOf(drawable: Drawable): Promise<readonly (number | null)[]> {
     const places: (number | null)[] = [];
     for (const material of drawable.materials) {
       if (material !== null) places.push(await this.#materials.place(material));

@@ -28,10 +28,14 @@ export class StageMaterials {
     this.#losses = losses;
   }
 
-  /** Returns the index of a material. */
-  async place(surface: SurfaceMaterial): Promise<number> {
+  /**
+   * Returns the index of a material.
+   *
+   * @param reader of the stage that has it, if that is another one
+   */
+  async place(surface: SurfaceMaterial, reader: StageReader = this.#reader): Promise<number> {
     const key = keyOf(surface);
-    const known = this.#places.get(key) ?? this.#make(surface);
+    const known = this.#places.get(key) ?? this.#make(surface, reader);
     this.#places.set(key, known);
     return await known;
   }
@@ -64,14 +68,14 @@ export class StageMaterials {
     return await known;
   }
 
-  async #make(surface: SurfaceMaterial): Promise<number> {
+  async #make(surface: SurfaceMaterial, reader: StageReader): Promise<number> {
     const { path, usesSpecularWorkflow, opacityThreshold } = surface;
-    const prim = this.#reader.prim(path);
+    const prim = reader.prim(path);
     const inputs = await materialInputs({ surface, images: this.images, losses: this.#losses });
     const { opacity } = surface.inputs;
     const isTranslucent = opacity.source !== null || opacity.value[0] < 1;
-    const data = prim && this.#reader.metadata(prim, "customData");
-    const name = prim && textOf(this.#reader.metadata(prim, "displayName"));
+    const data = prim && reader.metadata(prim, "customData");
+    const name = prim && textOf(reader.metadata(prim, "displayName"));
     const model: MaterialModel = {
       name: name ?? path.slice(path.lastIndexOf("/") + 1),
       source: path,

@@ -1,10 +1,11 @@
 /** The images of a scene as files that readers of USD take. */
-import { encodeJpeg, encodePng, type DecodedImage, type ImageReader } from "@usdkit/assets";
+import { encodeJpeg, encodePng, readImageHead, type DecodedImage, type ImageReader } from "@usdkit/assets";
 import type { Losses } from "../errors/losses.ts";
 import type { ImageModel } from "../model/image.ts";
 import type { SceneModel } from "../model/scene.ts";
 import { UniqueNames } from "../names/unique-names.ts";
 import type { ImageFile } from "./image-file.ts";
+import { powerOfTwo, resizeImage } from "./resize-image.ts";
 
 /** Folder of the files, next to the layer. */
 const FOLDER = "textures";
@@ -29,6 +30,8 @@ export interface ImageFileOptions {
   readonly asciiNames?: boolean | undefined;
   /** Folder of the files, relative to the layer. Default: "textures". */
   readonly folder?: string | undefined;
+  /** Width and height are made powers of two up to it; default: sizes stay. */
+  readonly maxSide?: number | undefined;
 }
 
 /**
@@ -38,13 +41,13 @@ export interface ImageFileOptions {
 export async function imageFiles(
   { images, materials }: Pick<SceneModel, "images" | "materials">,
   losses: Losses,
-  { decode, asciiNames, folder = FOLDER }: ImageFileOptions,
+  { decode, asciiNames, folder = FOLDER, maxSide }: ImageFileOptions,
 ): Promise<readonly ImageFile[]> {
   const names = new UniqueNames(asciiNames);
   const colors = colorImages(materials);
   const files: ImageFile[] = [];
   for (const [i, image] of images.entries()) {
-    const { bytes, mimeType } = await readableImage(image, { isColor: colors.has(i), losses, decode });
+    const { bytes, mimeType } = await readableImage(image, { isColor: colors.has(i), losses, decode, maxSide });
     const name = names.take(image.name.replace(/\.(?:png|jpe?g|webp|ktx2)$/iu, ""), `texture_${i}`);
     files.push({ path: `${folder}/${name}.${extensions[mimeType] ?? "bin"}`, bytes });
   }
@@ -55,13 +58,15 @@ interface Conversion {
   readonly isColor: boolean;
   readonly losses: Losses;
   readonly decode: ImageReader;
+  readonly maxSide: number | undefined;
 }
 
 async function readableImage(
   { bytes, format, mimeType, source }: ImageModel,
-  { isColor, losses, decode }: Conversion,
+  { isColor, losses, decode, maxSide }: Conversion,
 ): Promise<{ bytes: Uint8Array; mimeType: string }> {
-  if (format === "image/png" || format === "image/jpeg") return { bytes, mimeType: format };
+  const size = maxSide === undefined ? undefined : otherSize(bytes, maxSide);
+  if (size === undefined && (format === "image/png" || format === "image/jpeg")) return { bytes, mimeType: format };
   if (format === "") {
     losses.add(source, "The image is none of PNG, JPEG, WebP and KTX2: it is kept as it is, few viewers read it");
     return { bytes, mimeType };
@@ -74,10 +79,21 @@ async function readableImage(
     losses.add(source, `The image cannot be decoded and is kept as it is: ${reason}`);
     return { bytes, mimeType: format };
   }
-  // Numbers of normals and the like are not compressed a second time.
-  return isColor && !hasAlpha(image)
+  if (size !== undefined) image = resizeImage(image, ...size);
+  // Numbers of normals and the like are not compressed with losses, if they were not before.
+  const isJpeg = format === "image/jpeg" || (isColor && format !== "image/png" && !hasAlpha(image));
+  return isJpeg
     ? { bytes: await encodeJpeg(image, { quality: QUALITY }), mimeType: "image/jpeg" }
     : { bytes: await encodePng(image), mimeType: "image/png" };
+}
+
+/** The size that an image is to have; undefined if it has it. */
+function otherSize(bytes: Uint8Array, maxSide: number): [width: number, height: number] | undefined {
+  const head = readImageHead(bytes);
+  if (head === undefined || head === null) return undefined;
+  const { width, height } = head;
+  const size: [number, number] = [powerOfTwo(width, maxSide), powerOfTwo(height, maxSide)];
+  return size[0] === width && size[1] === height ? undefined : size;
 }
 
 function hasAlpha({ data }: DecodedImage): boolean {

@@ -1,5 +1,12 @@
 /** A scene as a layer. */
-import { makeLayer, type Layer, type PlainEntry, type PlainFields, type PlainPrim } from "@usdkit/layer";
+import {
+  makeLayer,
+  type Layer,
+  type PlainEntry,
+  type PlainFields,
+  type PlainPrim,
+  type PlainProperty,
+} from "@usdkit/layer";
 import { timeScale } from "../animation/time-codes.ts";
 import type { Losses } from "../errors/losses.ts";
 import type { SceneModel } from "../model/scene.ts";
@@ -54,7 +61,11 @@ function nodePrims(writer: UsdWriter): readonly PlainPrim[] {
 function rootPrim(writer: UsdWriter, children: readonly PlainPrim[]): PlainPrim {
   const { scene, layout, opinions, options } = writer;
   const isSkelRoot = layout.skelRoots.has(layout.root);
-  const properties = isSkelRoot ? skelRootExtent(writer, layout.root) : [];
+  const { anchor } = options;
+  const properties = [
+    ...(isSkelRoot ? skelRootExtent(writer, layout.root) : []),
+    ...(anchor === undefined ? [] : anchoring(anchor)),
+  ];
   if (scene.animations.length > 1) for (const name of layout.animationNames) opinions.declare(ANIMATION_SET, name);
   for (const name of layout.variantNames) opinions.declare(MATERIAL_SET, name);
   const variantSets = opinions.sets();
@@ -72,11 +83,20 @@ function rootPrim(writer: UsdWriter, children: readonly PlainPrim[]): PlainPrim 
       customData: customData({ extras: scene.extras }),
       variantSetNames: hasSets ? { prepended: variantSets.map(({ name }) => name) } : undefined,
       variantSelection: hasSets ? selections : undefined,
+      apiSchemas: anchor === undefined ? undefined : { prepended: ["Preliminary_AnchoringAPI"] },
     }),
     properties,
     variantSets,
     children,
   };
+}
+
+/** Where AR Quick Look places the scene (Apple, USDZ schemas for AR). */
+function anchoring(alignment: string): readonly PlainProperty[] {
+  return [
+    { name: "preliminary:anchoring:type", type: "token", value: "plane", uniform: true },
+    { name: "preliminary:planeAnchoring:alignment", type: "token", value: alignment, uniform: true },
+  ];
 }
 
 function layerMetadata({ scene, layout, times }: UsdWriter): PlainFields {

@@ -13,6 +13,8 @@ export interface WriteUsdOptions {
   readonly splatPrecision?: SplatPrecision | undefined;
   /** Name of the root prim if the scene has none. Default: "Scene". */
   readonly name?: string | undefined;
+  /** What viewers of augmented reality place the root prim on. Default: nothing is authored. */
+  readonly anchor?: "horizontal" | "vertical" | undefined;
   /** Names of ASCII letters only. Default: false. */
   readonly asciiNames?: boolean | undefined;
 }

@@ -75,6 +75,12 @@ export class StageRigs {
     return { skeleton: { path: skeletonPrim.path, skeleton, animation: rigAnimation(animation) }, skin, blendShapes };
   }
 
+  /** Returns the animation of a Skeleton prim; undefined without one. */
+  animation(skeleton: string): SkelRigAnimation | undefined {
+    const prim = this.#source.reader.prim(skeleton);
+    return prim && rigAnimation(this.#skeletons.of(prim).animation);
+  }
+
   /** Returns the number of points of a prim: those of the first of its samples. */
   points(path: string): number {
     const { reader } = this.#source;

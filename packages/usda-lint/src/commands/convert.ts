@@ -48,6 +48,7 @@ export const convert: Command<ConvertArguments> = {
   },
   examples: [
     ["$0 convert chair.glb -o chair.usdz", "a package of a crate and the textures"],
+    ["$0 convert chair.glb -o chair.usdz --quick-look", "for Safari on iPhones and iPads, and Finder"],
     ["$0 convert shot.usda -o shot.glb --animation", "with animations, skins and blend shapes, in metres and Y up"],
     ["$0 convert models -o usd --to usdz --jobs 2", "models/a/chair.glb becomes usd/a/chair.usdz"],
   ],
@@ -64,7 +65,12 @@ async function handler(args: ConvertArguments, context: CommandContext): Promise
   const onProblem = (name: string, problem: string): void => {
     reportProblem(context, "usda convert", `${name}: ${problem}`);
   };
-  const conversions = await findConversions(peer, context, { inputs, output, to }, onProblem);
+  const conversions = await findConversions(
+    peer,
+    context,
+    { inputs, output, to, isAdapted: args.quickLook === true },
+    onProblem,
+  );
   if (conversions.length === 0 && context.exitCode === undefined) {
     throw new UsageError(`${inputs.join(", ")}: no files to convert`);
   }

@@ -12,6 +12,10 @@ import type { ConversionSettings } from "./convert-task.ts";
 export interface ConversionArguments extends CompositionArguments, StageDrawingArguments {
   time?: number;
   animation?: boolean;
+  quickLook?: boolean;
+  anchor?: "horizontal" | "vertical";
+  scale?: number;
+  maxTextureSize?: number;
   materialx?: boolean;
   splines?: boolean;
   fps?: number;
@@ -25,6 +29,20 @@ export const conversionOptions: Readonly<Record<string, Options>> = {
   time: { type: "number", describe: "USD to glTF: time code of the scene; default: that at which the stage starts" },
   animation: { type: "boolean", describe: "USD to glTF: keep animations, skins and blend shapes" },
   ...stageDrawingOptions,
+  "quick-look": {
+    type: "boolean",
+    describe: "A .usdz for AR Quick Look: one crate, PNG and JPEG textures up to 2048 pixels, on floors, in real size",
+  },
+  anchor: {
+    type: "string",
+    choices: ["horizontal", "vertical"],
+    describe: "Of --quick-look: place it on floors and tables (default), or on walls",
+  },
+  scale: { type: "number", describe: "Of --quick-look: size relative to that of the input; default: 1" },
+  "max-texture-size": {
+    type: "number",
+    describe: "Of --quick-look: maximum width and height of textures, a power of two; default: 2048",
+  },
   materialx: {
     type: "boolean",
     describe: "glTF to USD: materials also as MaterialX, which keeps all of those of glTF",
@@ -72,7 +90,30 @@ export async function conversionSettings(
       variants: await selectionsOf(variant),
       hasOwnSession: true,
     },
+    quickLook: quickLookOf(args),
     searchPaths: searchPathsOf(context, searchPath),
     allowed: context.allowedFolders,
   };
+}
+
+function quickLookOf({
+  quickLook,
+  anchor,
+  scale,
+  maxTextureSize,
+}: ConversionArguments): ConversionSettings["quickLook"] {
+  if (quickLook !== true) {
+    const ignored = Object.entries({ anchor, scale, "max-texture-size": maxTextureSize }).find(
+      ([, value]) => value !== undefined,
+    );
+    if (ignored !== undefined) throw new UsageError(`--${ignored[0]} needs --quick-look`);
+    return undefined;
+  }
+  if (scale !== undefined && !(scale > 0 && Number.isFinite(scale))) {
+    throw new UsageError(`--scale expects a number above 0, found ${scale}`);
+  }
+  if (maxTextureSize !== undefined && !(maxTextureSize >= 1 && Number.isInteger(Math.log2(maxTextureSize)))) {
+    throw new UsageError(`--max-texture-size expects a power of two, found ${maxTextureSize}`);
+  }
+  return { anchor, scale, maxTextureSize };
 }

@@ -19,6 +19,8 @@ export interface ConversionPaths {
   readonly output: string;
   /** Extension of the results in a folder. */
   readonly to: string | undefined;
+  /** Whether files of the format of the results are converted too. */
+  readonly isAdapted: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface ConversionPaths {
 export async function findConversions(
   convert: typeof Convert,
   context: CommandContext,
-  { inputs, output, to }: ConversionPaths,
+  { inputs, output, to, isAdapted }: ConversionPaths,
   onProblem: (name: string, problem: string) => void,
 ): Promise<readonly Conversion[]> {
   const extension = to === undefined ? undefined : targetExtension(convert, to);
@@ -45,7 +47,7 @@ export async function findConversions(
     throw new UsageError(`${why} a folder of files: add --to with their format, as in -o usd --to usdz`);
   }
   if (!isToFolder) throw new UsageError(`-o expects a folder for several files, found "${output}"`);
-  return await manyConversions(convert, context, { inputs, place, extension }, onProblem);
+  return await manyConversions(convert, context, { inputs, place, extension, isAdapted }, onProblem);
 }
 
 async function oneConversion(
@@ -78,12 +80,13 @@ interface ManyPaths {
   /** Absolute. */
   readonly place: string;
   readonly extension: string;
+  readonly isAdapted: boolean;
 }
 
 async function manyConversions(
   convert: typeof Convert,
   context: CommandContext,
-  { inputs, place, extension }: ManyPaths,
+  { inputs, place, extension, isAdapted }: ManyPaths,
   onProblem: (name: string, problem: string) => void,
 ): Promise<readonly Conversion[]> {
   const { cwd } = context;
@@ -99,7 +102,7 @@ async function manyConversions(
         continue;
       }
       // What was converted before is in the same folder.
-      if (convert.formatOfName(location) === target && base !== undefined) continue;
+      if (convert.formatOfName(location) === target && base !== undefined && !isAdapted) continue;
       const relative = base === undefined ? path.basename(location) : path.relative(base, location);
       const output = path.join(
         place,
