@@ -34,7 +34,8 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   "test-service": ["contract"],
   client: ["contract"],
   render: ["client", "scene", "usd", "validate"],
-  "spatial-cli": ["command", "render"],
+  publish: ["client", "convert", "usda"],
+  "spatial-cli": ["command", "publish", "render"],
   gateway: ["command", "contract", "validate", "raster"],
 };
 
@@ -50,5 +51,6 @@ export const testImports: Readonly<Record<string, readonly string[]>> = {
   raster: ["test-files"],
   client: ["test-service"],
   render: ["test-service"],
+  publish: ["test-service", "validate"],
   "spatial-cli": ["test-service"],
 };

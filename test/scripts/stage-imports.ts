@@ -325,6 +325,13 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     "write-gltf": ["errors", "model"],
     formats: "errors model read-gltf read-usd textures write-usd write-gltf splats package quick-look".split(" "),
   },
+  publish: {
+    errors: [],
+    record: ["errors"],
+    files: ["errors"],
+    sending: ["record", "files"],
+    scene: ["errors"],
+  },
   raster: {
     "test-support": [],
     errors: [],

@@ -34,6 +34,7 @@ const stays: ReadonlySet<string> = new Set([
   "@gltf-transform/core",
   "@usdkit/assets",
   "@usdkit/convert",
+  "@usdkit/publish",
   "@usdkit/raster",
   "pg",
   "pg-boss",

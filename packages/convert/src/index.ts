@@ -26,3 +26,5 @@ export type { SplatFile } from "./splats/usd-to-splats.ts";
 export type { StageSplatsOptions } from "./splats/stage-splats.ts";
 export type { SplatFormat } from "./splats/splat-formats.ts";
 export type { SplatPrecision } from "./write-usd/splats.ts";
+export { StageMeshes } from "./stage-meshes.ts";
+export type { StageMeshFile, StageMeshOptions } from "./stage-meshes.ts";

@@ -12,6 +12,7 @@ const modulesAlone: ReadonlySet<string> = new Set([
   "@usdkit/gateway",
   "@usdkit/language-server",
   "@usdkit/mcp",
+  "@usdkit/publish",
   "@usdkit/raster",
   "@usdkit/testing",
   "@usdkit/view",

@@ -1,10 +1,10 @@
 /** Splats as a scene. */
-import type { SceneModel } from "../model/scene.ts";
+import type { NodeModel, SceneModel } from "../model/scene.ts";
 import type { SplatCloud } from "../model/splats.ts";
 
-/** Returns a scene that shows some splats. */
-export function splatScene(name: string, cloud: SplatCloud): SceneModel {
-  const node = {
+/** Returns a scene with one node, which shows some splats; null: nothing. */
+export function splatScene(name: string, cloud: SplatCloud | null): SceneModel {
+  const node: NodeModel = {
     name: "Splats",
     source: "",
     children: [],
@@ -13,12 +13,12 @@ export function splatScene(name: string, cloud: SplatCloud): SceneModel {
     mesh: null,
     camera: null,
     light: null,
-    splats: [0],
+    splats: cloud === null ? [] : [0],
     skin: null,
     targetWeights: null,
     instances: null,
     extras: undefined,
-  } as const;
+  };
   return {
     name,
     nodes: [node],
@@ -29,7 +29,7 @@ export function splatScene(name: string, cloud: SplatCloud): SceneModel {
     cameras: [],
     lights: [],
     skins: [],
-    splats: [{ name: "Gaussians", source: "", ...cloud }],
+    splats: cloud === null ? [] : [{ name: "Gaussians", source: "", ...cloud }],
     animations: [],
     variants: [],
     copyright: "",

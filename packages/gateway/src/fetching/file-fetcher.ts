@@ -48,8 +48,8 @@ export class FileFetcher {
     this.options = options;
   }
 
-  /** Returns the id of an own file, or undefined for any other URL. */
-  private async ownFileId(url: string): Promise<string | undefined> {
+  /** Returns the id of an own file, whose content never changes, or undefined for any other URL. */
+  async ownFileId(url: string): Promise<string | undefined> {
     const id = this.knownFileId(url);
     if (id !== undefined || this.options.refresh === undefined) return id;
     await this.options.refresh();

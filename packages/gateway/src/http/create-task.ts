@@ -1,19 +1,24 @@
 import { ApiFailure } from "./api-failure.ts";
 import { urlsOf } from "../operations/make-with-engine.ts";
-import type { Lane, TaskKind } from "../storage/task-storage.ts";
+import type { Guard, Lane, TaskKind } from "../storage/task-storage.ts";
 import type { Service } from "./service.ts";
 
-/** Creates a task without a scene. Returns its id. @throws {ApiFailure} */
+interface TaskInput {
+  readonly kind: TaskKind;
+  readonly lane: Lane;
+  readonly user: string;
+  readonly name: string;
+  readonly input: object;
+}
+
+/** Creates a task without a scene. Returns its id; undefined if the guard rejects it. @throws {ApiFailure} */
+export async function createTask(service: Service, task: TaskInput): Promise<string>;
+export async function createTask(service: Service, task: TaskInput, guard: Guard): Promise<string | undefined>;
 export async function createTask(
   { storage, fetcher, clock, dispatcher, settings, variants }: Service,
-  task: {
-    readonly kind: TaskKind;
-    readonly lane: Lane;
-    readonly user: string;
-    readonly name: string;
-    readonly input: object;
-  },
-): Promise<string> {
+  task: TaskInput,
+  guard?: Guard,
+): Promise<string | undefined> {
   for (const { field, url } of urlsOf(task.input)) {
     const problem = await fetcher.problem(url);
     if (problem !== undefined) throw new ApiFailure("invalid-parameters", `body.${field}: ${problem}`);
@@ -21,8 +26,9 @@ export async function createTask(
   const id = variants.makeId();
   const answer = await storage.tasks.add(
     { id, ...task, time: clock.now() },
-    { unfinished: settings.unfinishedPerUser },
+    { unfinished: settings.unfinishedPerUser, ...(guard === undefined ? {} : { guard }) },
   );
+  if (answer === "duplicate") return undefined;
   if (answer !== "added") throw new ApiFailure("rate-limited", "too many tasks are unfinished", 5);
   dispatcher.wake(task.lane);
   return id;

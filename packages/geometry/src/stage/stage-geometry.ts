@@ -1,8 +1,8 @@
 /** The shapes of a stage at any time. */
 import type { Stage, StageTime } from "@usdkit/usd";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
-import type { StageDrawables } from "./stage-drawables.ts";
-import { StageShapes } from "./stage-shapes.ts";
+import type { Drawable, StageDrawables } from "./stage-drawables.ts";
+import { StageShapes, type ShapeOptions } from "./stage-shapes.ts";
 import { stageMoment, stageSource, type StageSource } from "./stage-source.ts";
 import { StageWalk } from "./stage-walk.ts";
 
@@ -39,6 +39,7 @@ export class StageGeometry {
   readonly #source: StageSource;
   readonly #purposes: ReadonlySet<string>;
   readonly #shapes: StageShapes;
+  readonly #shapeOptions: ShapeOptions;
 
   constructor(
     stage: Stage,
@@ -52,12 +53,9 @@ export class StageGeometry {
   ) {
     this.#source = stageSource(stage);
     this.#purposes = new Set(purposes);
-    this.#shapes = new StageShapes(this.#source, {
-      subdivisionLevel,
-      hasAllPrimvars: primvars === "all",
-      isPosed,
-      hasDrawModes,
-    });
+    const hasAllPrimvars = primvars === "all";
+    this.#shapeOptions = { subdivisionLevel, hasAllPrimvars, isPosed, hasDrawModes, isKept: true };
+    this.#shapes = new StageShapes(this.#source, this.#shapeOptions);
   }
 
   /**
@@ -70,10 +68,33 @@ export class StageGeometry {
     const walk = new StageWalk(stageMoment(this.#source, time), this.#shapes, this.#purposes, problems);
     walk.run();
     const { drawables, notDrawn } = walk;
-    // A prototype is visited once for each way that leads to it.
-    const once = new Map(
-      problems.map((problem) => [`${problem.path}\n${problem.property}\n${problem.message}`, problem]),
-    );
-    return { drawables, notDrawn, problems: [...once.values()] };
+    return { drawables, notDrawn, problems: withoutRepeated(problems) };
   }
+
+  /**
+   * Makes the shapes of all visible prims at a time one after the other, and keeps only those of prototypes: for stages that are larger than
+   * the memory.
+   *
+   * ```ts
+   * const shapes = new StageGeometry(stage).each(24);
+   * for (let next = shapes.next(); next.done !== true; next = shapes.next()) console.log(next.value.path);
+   * ```
+   *
+   * @returns what is not drawn, and the problems
+   */
+  *each(time: StageTime): Generator<Drawable, Omit<StageDrawables, "drawables">, undefined> {
+    const problems: GeometryProblem[] = [];
+    const shapes = new StageShapes(this.#source, { ...this.#shapeOptions, isKept: false });
+    const walk = new StageWalk(stageMoment(this.#source, time), shapes, this.#purposes, problems);
+    for (const _ of walk.steps()) yield* walk.drawables.splice(0);
+    return { notDrawn: walk.notDrawn, problems: withoutRepeated(problems) };
+  }
+}
+
+/** A prototype is visited once for each way that leads to it. */
+function withoutRepeated(problems: readonly GeometryProblem[]): readonly GeometryProblem[] {
+  const once = new Map(
+    problems.map((problem) => [`${problem.path}\n${problem.property}\n${problem.message}`, problem]),
+  );
+  return [...once.values()];
 }

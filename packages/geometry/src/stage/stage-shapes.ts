@@ -21,6 +21,8 @@ export interface ShapeOptions {
   readonly isPosed: boolean;
   /** Whether models have the draw modes that they author. */
   readonly hasDrawModes: boolean;
+  /** Whether the shapes of prims outside of prototypes are kept. */
+  readonly isKept: boolean;
 }
 
 /** A prim to make the shape of. */
@@ -77,7 +79,7 @@ export class StageShapes {
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
     const kept = new KeptValues();
-    this.#kept.set(key, kept);
+    if (this.#options.isKept || typeof key === "string") this.#kept.set(key, kept);
     return kept;
   }
 

@@ -55,11 +55,17 @@ export class StageWalk {
 
   /** Visits all prims. */
   run(): void {
+    for (const _ of this.steps());
+  }
+
+  /** Visits all prims, and stops after each: what it has drawn is in `drawables`. */
+  *steps(): Generator<void, void, undefined> {
     const waiting: Step[] = [
       { prim: this.#moment.source.reader.pseudoRoot, frame: undefined, binding: undefined, mode: "default" },
     ];
     for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
       for (const next of this.#visit(step).toReversed()) waiting.push(next);
+      yield;
     }
   }
 

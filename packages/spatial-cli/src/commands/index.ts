@@ -3,6 +3,10 @@ import type { Commands } from "@usdkit/command/cli/command";
 
 export const commands: Commands = {
   render: { describe: "Render a scene to an image", load: async () => (await import("./render.ts")).render },
+  publish: {
+    describe: "Publish a USD scene: upload its geometry, and write a scene that names it",
+    load: async () => (await import("./publish.ts")).publish,
+  },
   job: {
     describe: "Follow render jobs",
     commands: {

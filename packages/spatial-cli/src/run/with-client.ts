@@ -23,6 +23,8 @@ export interface Call {
 export interface RunOptions {
   /** Whether the call works without a key. */
   readonly isOpen?: boolean;
+  /** The address without one, for calls that send nothing. */
+  readonly fallbackUrl?: string | undefined;
 }
 
 /** Runs `work`; sets the exit code of the command, and never throws. */
@@ -80,9 +82,9 @@ function makeClient(
   { command, args }: Call,
   report: Report,
   key: KeyReader,
-  { isOpen = false }: RunOptions,
+  { isOpen = false, fallbackUrl }: RunOptions,
 ): SpatialClient {
-  const settings = readSettings(args, command);
+  const settings = readSettings(args, command, fallbackUrl);
   const found = isOpen ? settings.apiKey : requireKey(settings, command);
   // Does not read a key that is not required.
   const none = (): Promise<string> => Promise.reject(new UsageError("There is no key"));

@@ -17,9 +17,14 @@ export interface Settings {
  * Returns the service's URL, the key and its conventions: flags, then the environment, then the profile. The key of a profile is sent
  * only to the URL of the same profile, and its conventions are those of that URL.
  *
+ * @param fallbackUrl the URL without one
  * @throws {UsageError} if there is no URL, or a profile is invalid.
  */
-export function readSettings(args: ConnectionArguments, command: Pick<CommandContext, "env" | "stderr">): Settings {
+export function readSettings(
+  args: ConnectionArguments,
+  command: Pick<CommandContext, "env" | "stderr">,
+  fallbackUrl?: string,
+): Settings {
   const { env } = command;
   const given = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
   const ownUrl = args.baseUrl ?? given(env["SPATIAL_BASE_URL"]);
@@ -28,7 +33,7 @@ export function readSettings(args: ConnectionArguments, command: Pick<CommandCon
   const isComplete = ownUrl !== undefined && ownKey !== undefined && name === undefined;
   const profile = isComplete ? undefined : readProfile(name, env);
 
-  const baseUrl = ownUrl ?? profile?.baseUrl;
+  const baseUrl = ownUrl ?? profile?.baseUrl ?? fallbackUrl;
   if (baseUrl === undefined) {
     throw new UsageError(
       `Missing address of the service. Set SPATIAL_BASE_URL, --base-url, or a profile in ${profilePath(env)}`,

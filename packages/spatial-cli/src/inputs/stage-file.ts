@@ -1,0 +1,54 @@
+/** Stages that commands publish. */
+import type { Stage, StageOptions } from "@usdkit/usd";
+import { IoError, UsageError } from "@usdkit/command/cli/errors";
+import { selectionsOf } from "@usdkit/command/cli/variant-selections";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { withSlashes } from "@usdkit/command/files/input";
+import { path } from "@usdkit/command/process/builtins";
+
+/** The options of composition. */
+export interface StageArguments {
+  variant?: string[];
+  searchPath?: string[];
+  session?: string;
+}
+
+/** The builder of {@link StageArguments}. */
+export const STAGE = {
+  variant: {
+    type: "string",
+    array: true,
+    describe: "Select a variant, /Prim{set=selection}, whatever the layers select; repeatable",
+  },
+  "search-path": { type: "string", array: true, describe: "Folder in which search paths are looked up; repeatable" },
+  session: { type: "string", describe: "Session layer: its opinions are stronger than those of the root layer" },
+} as const;
+
+/**
+ * Opens the stage of a root layer of any encoding.
+ *
+ * @throws {UsageError} for a selection that is not one. {IoError} if a layer cannot be opened.
+ */
+export async function openStageFile(command: CommandContext, root: string, args: StageArguments): Promise<Stage> {
+  const { variant, session, searchPath = [] } = args;
+  if (root === "-") throw new UsageError("Expected a file: other layers are found next to it");
+  const variants = selectionsOf(variant);
+  const [{ Stage, StageError }, { fileResolver }] = await Promise.all([
+    import("@usdkit/usd"),
+    import("@usdkit/usd/files"),
+  ]);
+  const location = withSlashes(resolvePath(command, root));
+  const folders = searchPath.map((folder) => withSlashes(resolvePath(command, folder)));
+  const options: StageOptions = {
+    // The default resolver of the reference searches the folder of the root layer first.
+    resolver: fileResolver({ searchPaths: [path.posix.dirname(location), ...folders] }),
+    session: session === undefined ? undefined : withSlashes(resolvePath(command, session)),
+    variants,
+  };
+  try {
+    return await Stage.open(location, options);
+  } catch (error) {
+    if (error instanceof StageError) throw new IoError(`${root}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,2 @@
+// Examples send to a service: they are checked by the compiler alone.
+export {};
