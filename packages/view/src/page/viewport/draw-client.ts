@@ -27,7 +27,9 @@ export class DrawClient {
   readonly #worker: Worker;
   readonly #picks = new Map<number, (picked: Picked) => void>();
   #id = 0;
+  /** Of the last content, and of the last request about it. */
   #sceneId = 0;
+  #refreshId = 0;
   #drawId = 0;
 
   constructor(worker: Worker, listener: DrawListener) {
@@ -38,20 +40,23 @@ export class DrawClient {
         this.#picks.get(data.id)?.(data.picked);
         this.#picks.delete(data.id);
       } else if (data.kind === "scene") {
-        if (data.id === this.#sceneId) listener.onScene(data.scene);
+        if (this.#isOfScene(data.id)) listener.onScene(data.scene);
       } else if (data.kind === "same-scene") {
-        if (data.id === this.#sceneId) listener.onSameScene();
+        if (this.#isOfScene(data.id)) listener.onSameScene();
       } else if (data.kind === "image") {
         if (data.id === this.#drawId) listener.onImage(data.image);
-      } else if (data.id === this.#drawId || data.id === this.#sceneId) listener.onNoImage(data.problem);
+      } else if (data.id === this.#drawId || this.#isOfScene(data.id)) listener.onNoImage(data.problem);
     });
     worker.addEventListener("error", (event) => listener.onNoImage(`the worker failed: ${event.message}`));
   }
 
   /** @param mayHaveChanged Whether files of the stage are compared with those that were read. */
   load(content: DrawnContent, mayHaveChanged: boolean): void {
-    this.#sceneId = ++this.#id;
-    this.#send({ kind: "scene", id: this.#sceneId, content, mayHaveChanged });
+    const id = ++this.#id;
+    this.#refreshId = id;
+    // The scene of the content may be on its way: the answer to the comparison is then that it is the same.
+    if (!mayHaveChanged) this.#sceneId = id;
+    this.#send({ kind: "scene", id, content, mayHaveChanged });
   }
 
   forgetScene(): void {
@@ -73,6 +78,10 @@ export class DrawClient {
       this.#picks.set(id, resolve);
       this.#send({ kind: "pick", id, x, y });
     });
+  }
+
+  #isOfScene(id: number): boolean {
+    return id === this.#sceneId || id === this.#refreshId;
   }
 
   #send(request: DrawRequest): void {
