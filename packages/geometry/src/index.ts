@@ -16,6 +16,7 @@ export type {
 export type { GeometryProblem } from "./model/geometry-problem.ts";
 export type { LightCone, LightShape, StageLight } from "./model/light.ts";
 export type {
+  ComputedTexture,
   PrimvarSource,
   SurfaceInput,
   SurfaceInputName,
@@ -23,10 +24,16 @@ export type {
   SurfaceMaterial,
   SurfaceSource,
   TexCoordTransform,
+  TexelEncoding,
+  TexelStep,
+  TextureCoordinates,
   TextureFile,
+  TextureImage,
   TextureSource,
   TextureWrap,
 } from "./model/surface-material.ts";
+export { bakeTexture } from "./networks/bake-texture.ts";
+export type { FindTexels, TexelImage } from "./networks/bake-texture.ts";
 export { neutralInputs } from "./materials/neutral-inputs.ts";
 export { namedInputs } from "./model/surface-material.ts";
 export { readLights } from "./lights/read-lights.ts";

@@ -6,6 +6,8 @@ import type { CommandContext } from "../context/command-context.ts";
 export interface Options extends YargsOptions {
   /** The value may be missing, which is the empty string: the next argument is the value only if it matches. */
   readonly optionalValue?: RegExp;
+  /** The least number that an option of type "number" takes; default: 0. */
+  readonly minimum?: number;
 }
 
 export interface Command<Arguments = never> extends Omit<CommandModule<object, Arguments>, "builder" | "handler"> {

@@ -66,7 +66,7 @@ test.each<[string[], string]>([
   [["a", "--format", "xml"], 'Option "--format" expects text or json, found "xml".'],
   [["a", "--format", "jsn"], 'Did you mean "json"?'],
   [["a", "--depth", "many"], 'Option "--depth" expects a number, found "many"'],
-  [["a", "--depth", "-1"], 'Option "--depth" expects a number, found "-1"'],
+  [["a", "--depth", "-1"], 'Option "--depth" expects a number of at least 0, found "-1"'],
   [["a", "--depth", "1", "--depth", "2"], 'Option "--depth" is given 2 times; expected once'],
   [["a", "-o", "x", "--output", "y", "-oz"], 'Option "--output" is given 3 times; expected once'],
   [["a", "--config", "x", "--config=x"], 'Option "--config" is given 2 times; expected once'],
@@ -74,6 +74,13 @@ test.each<[string[], string]>([
   [["a", "--color", "--no-color"], 'Options "--color" and "--no-color" contradict each other'],
 ])("%j is rejected: %s", (argv, message) => {
   expect(() => parse(...argv)).toThrow(message);
+});
+
+test("an option with a minimum takes negative numbers", () => {
+  const timed = { command: "value", builder: { time: { type: "number", minimum: -Infinity } } } as const;
+  expect(parseArguments(timed, ["--time", "-2.5"])).toEqual({ time: -2.5 });
+  expect(parseArguments(timed, ["--time=-5"])).toEqual({ time: -5 });
+  expect(() => parseArguments(timed, ["--time", "x"])).toThrow('Option "--time" expects a number, found "x"');
 });
 
 test("a surplus argument is rejected, a positional has its choices", () => {

@@ -134,7 +134,8 @@ function valueOf(name: string, option: Options, values: Arguments): unknown {
   return checked[0];
 }
 
-function checkValue(what: string, { choices, type, optionalValue }: Options, text: string): string | number {
+function checkValue(what: string, option: Options, text: string): string | number {
+  const { choices, type, optionalValue, minimum = 0 } = option;
   if (text === "" && optionalValue !== undefined) return text;
   if (text === "") throw new UsageError(`${what} expects a value`);
   if (choices !== undefined && !choices.includes(text)) {
@@ -143,7 +144,8 @@ function checkValue(what: string, { choices, type, optionalValue }: Options, tex
   }
   if (type !== "number") return text;
   const number = text.trim() === "" ? Number.NaN : Number(text);
-  if (!(number >= 0)) throw new UsageError(`${what} expects a number, found "${text}"`);
+  if (Number.isNaN(number)) throw new UsageError(`${what} expects a number, found "${text}"`);
+  if (number < minimum) throw new UsageError(`${what} expects a number of at least ${minimum}, found "${text}"`);
   return number;
 }
 

@@ -117,6 +117,10 @@ async function inputOf(reader: SurfaceReader, input: SurfaceInput, named: NamedI
     losses.add(surface.path, `"${from}" of the primvar "${source.name}" is not part of the materials of glTF`);
     return constant;
   }
+  if (source.kind === "computed") {
+    losses.add(surface.path, `"${from}" is computed from images, which is not part of the materials of glTF`);
+    return constant;
+  }
   const texture = await textureUse(reader, source, { ...named, size: value.length });
   if (texture !== undefined && factor !== 1) losses.add(surface.path, `The texture of "${from}" is not kept`);
   return texture === undefined || factor !== 1 ? constant : { ...constant, texture };

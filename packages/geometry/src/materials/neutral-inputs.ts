@@ -1,5 +1,9 @@
-import type { SurfaceInputs } from "../model/surface-material.ts";
-import { constantInput } from "./read-input.ts";
+import type { SurfaceInput, SurfaceInputs } from "../model/surface-material.ts";
+
+/** Returns an input with a constant. */
+export function constantInput(...value: number[]): SurfaceInput {
+  return { value, source: null };
+}
 
 /** Inputs of an opaque dielectric with nothing special. */
 export const neutralInputs: SurfaceInputs = {

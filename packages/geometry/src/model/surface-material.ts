@@ -14,12 +14,8 @@ export type TextureWrap = "repeat" | "clamp" | "mirror" | "black";
 /** `u' = a·u + c·v + e`, `v' = b·u + d·v + f`; (0, 0) is the lower left of the image. */
 export type TexCoordTransform = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** An image as an input uses it. */
-export interface TextureSource {
-  readonly kind: "texture";
-  readonly file: TextureFile;
-  /** What of the texels is the value: three channels, or one. */
-  readonly channels: "rgb" | "r" | "g" | "b" | "a";
+/** How a surface has texture coordinates, and how an image continues outside of them. */
+export interface TextureCoordinates {
   /** Name of the primvar with texture coordinates, (0, 0) at the lower left of the image. */
   readonly texCoords: string;
   /** Null: coordinates are used as they are. */
@@ -28,12 +24,55 @@ export interface TextureSource {
   readonly wrapT: TextureWrap;
   /** Whether texels have hard edges. */
   readonly isPixelated: boolean;
+}
+
+/** How the texels of an image are values. */
+export interface TexelEncoding extends TextureCoordinates {
+  /** What of the texels is the value: three channels, or one. */
+  readonly channels: "rgb" | "r" | "g" | "b" | "a";
   /** The values of texels are multiplied by it, and `bias` is added: red, green, blue, alpha. */
   readonly scale: readonly number[];
   readonly bias: readonly number[];
   /** How texels are encoded; `auto`: by the kind of the input. */
   readonly sourceColorSpace: "raw" | "sRGB" | "auto";
 }
+
+/** An image as an input uses it. */
+export interface TextureSource extends TexelEncoding {
+  readonly kind: "texture";
+  readonly file: TextureFile;
+}
+
+/**
+ * An image that is computed from others, texel by texel: a mix of two by a mask, a ramp. `bakeTexture` makes it; its texels are encoded as
+ * the other fields say. It is a function of texture coordinates from 0 to 1.
+ */
+export interface ComputedTexture extends TexelEncoding {
+  readonly kind: "computed";
+  /** In order: each uses the values of those before it, and the last one has the result. */
+  readonly steps: readonly TexelStep[];
+}
+
+/** An image that a computed one is made of. */
+export interface TextureImage extends TextureCoordinates {
+  readonly file: TextureFile;
+  readonly sourceColorSpace: "raw" | "sRGB";
+}
+
+/** A value at each texel: a constant; that of an image; the texture coordinates; or what an operation makes of values. */
+export type TexelStep =
+  | { readonly kind: "constant"; readonly value: readonly number[] }
+  /** Component i is `scale[i] · texel[channels[i]] + bias[i]`, with the channels 0 to 3. */
+  | {
+      readonly kind: "texels";
+      readonly image: TextureImage;
+      readonly channels: readonly number[];
+      readonly scale: readonly number[];
+      readonly bias: readonly number[];
+    }
+  | { readonly kind: "coordinates"; readonly transform: TexCoordTransform | null }
+  /** `of` are the numbers of earlier steps; the names are those of MaterialX nodes. */
+  | { readonly kind: "operation"; readonly name: string; readonly of: readonly number[] };
 
 /** A primvar of the prim that has the material. */
 export interface PrimvarSource {
@@ -43,7 +82,7 @@ export interface PrimvarSource {
 }
 
 /** What gives an input different values over a surface. */
-export type SurfaceSource = TextureSource | PrimvarSource;
+export type SurfaceSource = TextureSource | ComputedTexture | PrimvarSource;
 
 /** An input of a material. */
 export interface SurfaceInput {

@@ -10,7 +10,7 @@ import {
   type PrimNode,
   type StageReader,
 } from "@usdkit/usd";
-import { constantInput } from "../materials/read-input.ts";
+import { constantInput } from "../materials/neutral-inputs.ts";
 import { neutralInputs } from "../materials/neutral-inputs.ts";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
 import type { SurfaceMaterial, TextureSource } from "../model/surface-material.ts";

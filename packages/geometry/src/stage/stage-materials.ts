@@ -73,7 +73,7 @@ const none: ReadonlySet<string> = new Set();
 function primvarsOf(material: SurfaceMaterial): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [, { source }] of namedInputs(material)) {
-    if (source !== null) names.add(source.kind === "texture" ? source.texCoords : source.name);
+    if (source !== null) names.add(source.kind === "primvar" ? source.name : source.texCoords);
   }
   return names;
 }

@@ -186,6 +186,6 @@ test("what of a material is not drawn is a problem", async () => {
   await using other = await open(bound("Paint") + material("Paint", "").replace("UsdPreviewSurface", "MyShader"));
   await quarters(other);
   expect(await lines(other)).toEqual([
-    '/Paint.outputs:surface: Expected UsdPreviewSurface, found the shader "MyShader": it is drawn without the material',
+    '/Paint.outputs:surface: Expected UsdPreviewSurface or a surface of MaterialX, found the shader "MyShader": it is drawn without the material',
   ]);
 });

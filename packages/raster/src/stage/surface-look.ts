@@ -1,5 +1,12 @@
 /** Materials of stages as materials of the renderer. */
-import type { SurfaceInput, TextureSource, VertexPrimvars, VertexValues } from "@usdkit/geometry";
+import type {
+  ComputedTexture,
+  SurfaceInput,
+  TextureCoordinates,
+  TextureSource,
+  VertexPrimvars,
+  VertexValues,
+} from "@usdkit/geometry";
 import type { Material, TexCoordTransform, Texture, TextureUse } from "@usdkit/assets";
 import { channelSource, combinedImage, type ChannelSource, type EmptyChannels, type TexelKind } from "./texel-maps.ts";
 import type { ResolvedSurface } from "./resolved-surface.ts";
@@ -131,8 +138,8 @@ export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, f
   return { material, textures, texCoordSets: sets, colors: vertexColors, opacities };
 }
 
-function textureOf({ source }: SurfaceInput): TextureSource | null {
-  return source?.kind === "texture" ? source : null;
+function textureOf({ source }: SurfaceInput): TextureSource | ComputedTexture | null {
+  return source === null || source.kind === "primvar" ? null : source;
 }
 
 /** What is outside of an image is its edge, also where it should be black. */
@@ -141,7 +148,7 @@ function wrapOf(wrap: TextureSource["wrapS"]): Texture["wrapS"] {
 }
 
 /** Texture coordinates of USD begin at the lower left of the image, those of the renderer at the upper left. */
-function transformOf({ texCoordTransform }: TextureSource): TexCoordTransform {
+function transformOf({ texCoordTransform }: TextureCoordinates): TexCoordTransform {
   const [a, b, c, d, e, f] = texCoordTransform ?? [1, 0, 0, 1, 0, 0];
   return [a, -b, c, -d, e, 1 - f];
 }

@@ -1,5 +1,5 @@
 /** Textures made of the channels of images. */
-import type { TextureSource } from "@usdkit/geometry";
+import type { TexelEncoding } from "@usdkit/geometry";
 import type { DecodedImage } from "@usdkit/assets";
 import { decodeSrgb, encodeSrgb } from "@usdkit/base/math";
 
@@ -19,7 +19,7 @@ const CHANNEL_INDICES = { r: 0, g: 1, b: 2, a: 3 } as const;
 
 /** Returns where channel `index` (0 to 2 of a color or vector, 0 of a number) of an input is taken from. */
 export function channelSource(
-  input: TextureSource,
+  input: TexelEncoding,
   image: DecodedImage,
   index: number,
   kind: TexelKind,
@@ -29,7 +29,7 @@ export function channelSource(
 }
 
 /** Returns the byte of a texture for each byte of an image. */
-function tableOf({ scale, bias, sourceColorSpace }: TextureSource, channel: number, kind: TexelKind): Uint8Array {
+function tableOf({ scale, bias, sourceColorSpace }: TexelEncoding, channel: number, kind: TexelKind): Uint8Array {
   // Without a color space colors are sRGB, and other numbers are what they are. Alpha is never encoded.
   const isSrgb = channel < 3 && (sourceColorSpace === "sRGB" || (sourceColorSpace === "auto" && kind === "color"));
   return Uint8Array.from({ length: 256 }, (_, byte) => {

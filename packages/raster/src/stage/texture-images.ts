@@ -1,8 +1,11 @@
 /** The images of textures of a stage. */
 import {
+  bakeTexture,
   namedInputs,
+  type ComputedTexture,
   type GeometryProblem,
   type SurfaceMaterial,
+  type SurfaceSource,
   type TextureFile,
   type TextureSource,
 } from "@usdkit/geometry";
@@ -11,7 +14,7 @@ import { imageReader, readImageHead, type DecodedImage, type ImageReader, type L
 import type { Pause } from "../prepare/placed-item.ts";
 
 /** Returns the image of a texture; undefined if there is none that can be drawn. */
-export type FindImage = (texture: TextureSource | null) => DecodedImage | undefined;
+export type FindImage = (texture: TextureSource | ComputedTexture | null) => DecodedImage | undefined;
 
 /** Images that are read and decoded at a time. */
 const CONCURRENT_IMAGES = 4;
@@ -23,6 +26,7 @@ export class TextureImages {
   readonly #decode: ImageReader;
   /** By name of the layer and path in it. */
   readonly #images = new Map<string, DecodedImage | undefined>();
+  readonly #computed = new WeakMap<ComputedTexture, DecodedImage>();
 
   constructor(stage: Stage, limits: LoadOptions["limits"]) {
     this.#stage = stage;
@@ -35,11 +39,12 @@ export class TextureImages {
     const asked = new Set<string>();
     for (const material of materials) {
       for (const [name, { source }] of namedInputs(material)) {
-        if (source?.kind !== "texture") continue;
-        const key = keyOf(source.file);
-        if (this.#images.has(key) || asked.has(key)) continue;
-        asked.add(key);
-        waiting.push({ file: source.file, place: { path: material.path, property: `inputs:${name}` } });
+        for (const file of filesOf(source)) {
+          const key = keyOf(file);
+          if (this.#images.has(key) || asked.has(key)) continue;
+          asked.add(key);
+          waiting.push({ file, place: { path: material.path, property: `inputs:${name}` } });
+        }
       }
     }
     // Problems are in the order of the materials.
@@ -56,8 +61,13 @@ export class TextureImages {
     this.problems.push(...found.flat());
   }
 
-  /** Finds an image that was loaded. */
-  readonly find: FindImage = (texture) => (texture === null ? undefined : this.#images.get(keyOf(texture.file)));
+  /** Finds an image that was loaded, or computes it of those. */
+  readonly find: FindImage = (texture) => {
+    if (texture?.kind !== "computed") return texture === null ? undefined : this.#images.get(keyOf(texture.file));
+    const known = this.#computed.get(texture) ?? bakeTexture(texture, ({ file }) => this.#images.get(keyOf(file)));
+    if (known !== undefined) this.#computed.set(texture, known);
+    return known;
+  };
 
   async #read(
     { assetPath, layer }: TextureFile,
@@ -84,6 +94,12 @@ export class TextureImages {
       return fail((error instanceof Error ? error.message : String(error)).replace(/\.$/u, ""));
     }
   }
+}
+
+function filesOf(source: SurfaceSource | null): readonly TextureFile[] {
+  if (source?.kind === "texture") return [source.file];
+  if (source?.kind !== "computed") return [];
+  return source.steps.flatMap((step) => (step.kind === "texels" ? [step.image.file] : []));
 }
 
 function keyOf({ assetPath, layer }: TextureFile): string {

@@ -4,7 +4,7 @@ import { NO_NODE, type Arc, type ArcType, type IndexGraph, type NodeId, type Sit
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import type { LayerStacks } from "../layer-stack/layer-stacks.ts";
 import { createMap, identityMap, type MapFunction } from "../paths/map-function.ts";
-import { composeMaps } from "../paths/map-function.ts";
+import { relocatedMap } from "../paths/map-function.ts";
 import { noOffset } from "../paths/layer-offset.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { LayerRegistry } from "../resolve/layer-registry.ts";
@@ -101,8 +101,7 @@ export function mapOfArc(
 ): MapFunction {
   const path = paths.withoutVariants(graph.path(target));
   const map = createMap(paths, [[source, path]], offset);
-  const relocates = relocatesBelow(paths, graph.nodes[target].stack, path);
-  return relocates === identityMap ? map : composeMaps(paths, relocates, map);
+  return relocatedMap(paths, relocatesBelow(paths, graph.nodes[target].stack, path), map);
 }
 
 /** Returns the function of the relocations at and below a path. */

@@ -8,6 +8,7 @@ import type { StageTime } from "../values/attribute-value.ts";
 import { fieldOpinions } from "../values/field-opinions.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import { StageValues } from "../values/stage-values.ts";
+import { hasPrim } from "./compose-prims.ts";
 import type { NamedStage } from "./named-stage.ts";
 
 /** An opinion: a field of a spec. */
@@ -48,7 +49,7 @@ export function explainOpinions(opened: NamedStage, path: string, time: StageTim
 
 function explainPrim(opened: NamedStage, values: StageValues, prim: string): Explanation | undefined {
   const sites = values.primOpinions(prim);
-  if (sites.length === 0) return undefined;
+  if (sites.length === 0 && !hasPrim(opened.stage, prim)) return undefined;
   const opinions: Opinion[] = [];
   for (const site of sites) {
     for (const [field, value] of dumpFields(site.owner)) {

@@ -4,6 +4,7 @@ import type { CompositionError } from "../errors/composition-error.ts";
 import { arcNames } from "../graph/arc-names.ts";
 import { ArcType, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
+import { mapBySteps, mapToTarget } from "../paths/map-function.ts";
 import type { PathId } from "../paths/path-table.ts";
 import type { IndexedProperty, PrimIndex } from "./prim-index.ts";
 import { mapTargetPath, splitProperty } from "./target-paths.ts";
@@ -15,16 +16,30 @@ export interface ComposedTargets {
   readonly errors: readonly CompositionError[];
 }
 
+/** Which targets of a layer are those of the stage. */
+export interface TargetRules {
+  readonly map: typeof mapToTarget;
+  /** Returns the index of another prim, to find targets in instances of a class. */
+  readonly indexOf: (prim: PathId) => PrimIndex | undefined;
+}
+
+/** As `UsdRelationship.GetTargets`: relocations are a step of their own, and a class may target one of its instances. */
+export const stageTargets: TargetRules = { map: mapBySteps, indexOf: () => undefined };
+
+/** As `PcpCache` composes targets: those of a class in one of its instances are errors. */
+export function indexTargets(indexOf: TargetRules["indexOf"]): TargetRules {
+  return { map: mapToTarget, indexOf };
+}
+
 /**
  * Returns the targets of a relationship, or the connections of an attribute.
  *
  * @param stack specs of the property, strongest first
- * @param indexOf returns the index of another prim, to find targets in instances of a class
  */
 export function composeTargets(
   { graph }: PrimIndex,
   stack: readonly IndexedProperty[],
-  indexOf: (prim: PathId) => PrimIndex | undefined,
+  { map, indexOf }: TargetRules,
 ): ComposedTargets {
   let items: readonly KeyedItem<string>[] = [];
   let errors = new Map<string, CompositionError>();
@@ -35,7 +50,7 @@ export function composeTargets(
     if (listOp.explicit !== undefined) errors = new Map();
     const deleted = new Set(listOp.deleted);
     items = applyListOp(items, listOp, (path: string) => {
-      const mapped = mapTargetPath(graph, property.node, path);
+      const mapped = mapTargetPath(graph, property.node, path, map);
       if (mapped === undefined && deleted.has(path)) return undefined;
       const problem =
         mapped === undefined ? "outside" : problemOf(graph, property.node, { authored: path, mapped }, indexOf);

@@ -1,7 +1,7 @@
 /** Path expressions of a layer as those of the stage, and composed over weaker opinions. */
 import { replacePathAtoms, STRETCH, type PathAtom, type PathPattern } from "@usdkit/usda";
 import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
-import { mapToTarget } from "../paths/map-function.ts";
+import { mapBySteps } from "../paths/map-function.ts";
 import { NO_PATH } from "../paths/path-table.ts";
 
 /** The text of the reference to the weaker opinion. */
@@ -27,7 +27,7 @@ export function mapPathExpression(
     if (!path.startsWith("/")) return mapToRoot.hasRootIdentity ? path : undefined;
     const found = paths.parse(path);
     if (found === NO_PATH) return undefined;
-    const mapped = mapToTarget(paths, mapToRoot, found);
+    const mapped = mapBySteps(paths, mapToRoot, found);
     return mapped === NO_PATH ? undefined : mapStagePath(paths.text(mapped));
   };
   return replacePathAtoms(text, (atom) => mapAtom(atom, mapPath)) ?? text;

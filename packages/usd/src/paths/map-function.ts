@@ -18,10 +18,17 @@ export interface MapFunction {
   /** Whether paths without a pair map to themselves. */
   readonly hasRootIdentity: boolean;
   readonly offset: LayerOffset;
+  /**
+   * The functions that a function with relocations is composed of, if {@link mapBySteps} applies them one after the other. The pairs
+   * alone also map what only the second step leaves out.
+   */
+  readonly steps: MapSteps | undefined;
 }
 
+type MapSteps = readonly [outer: MapFunction, inner: MapFunction];
+
 /** Maps every path to itself. */
-export const identityMap: MapFunction = { pairs: [], hasRootIdentity: true, offset: noOffset };
+export const identityMap: MapFunction = { pairs: [], hasRootIdentity: true, offset: noOffset, steps: undefined };
 
 /** Returns the function of pairs; a pair of roots stands for the identity. */
 export function createMap(paths: PathTable, pairs: readonly PathPair[], offset: LayerOffset = noOffset): MapFunction {
@@ -49,10 +56,36 @@ export function mapToSource(paths: PathTable, map: MapFunction, path: PathId): P
   return apply(paths, map, path, true);
 }
 
-/** Returns the function that applies `inner` first, then `outer`. */
+/**
+ * Returns the target of a source path as `mapToTarget`, or {@link NO_PATH}; the functions that one with relocations is composed of are
+ * applied one after the other. So does a stage of usd-core 26.11 map targets and connections.
+ */
+export function mapBySteps(paths: PathTable, map: MapFunction, path: PathId): PathId {
+  // The functions to apply, the next one last.
+  const waiting = [map];
+  let result = path;
+  for (let next = waiting.pop(); next !== undefined && result !== NO_PATH; next = waiting.pop()) {
+    if (next.steps === undefined) result = mapToTarget(paths, next, result);
+    else waiting.push(...next.steps);
+  }
+  return result;
+}
+
+/** Returns the function that applies `inner` first, then `outer`; in steps, if one of them has steps. */
 export function composeMaps(paths: PathTable, outer: MapFunction, inner: MapFunction): MapFunction {
   if (isIdentityMap(outer)) return inner;
   if (isIdentityMap(inner)) return outer;
+  const map = composePairs(paths, outer, inner);
+  return outer.steps === undefined && inner.steps === undefined ? map : { ...map, steps: [outer, inner] };
+}
+
+/** Returns the function that applies an arc first, then relocations, in steps. */
+export function relocatedMap(paths: PathTable, relocates: MapFunction, arc: MapFunction): MapFunction {
+  if (isIdentityMap(relocates)) return arc;
+  return { ...composePairs(paths, relocates, arc), steps: [relocates, arc] };
+}
+
+function composePairs(paths: PathTable, outer: MapFunction, inner: MapFunction): MapFunction {
   const pairs: PathPair[] = [];
   if (outer.hasRootIdentity && inner.hasRootIdentity) pairs.push([ROOT_PATH, ROOT_PATH]);
   for (const [source, target] of inner.pairs) {
@@ -177,7 +210,7 @@ function canonical(paths: PathTable, pairs: PathPair[], offset: LayerOffset): Ma
   const hasRootIdentity = pairs.length > 0 && pairs[0][0] === ROOT_PATH && pairs[0][1] === ROOT_PATH;
   if (hasRootIdentity) pairs.shift();
   if (pairs.length === 0 && hasRootIdentity && isNoOffset(offset)) return identityMap;
-  return { pairs, hasRootIdentity, offset };
+  return { pairs, hasRootIdentity, offset, steps: undefined };
 }
 
 function isRedundant(paths: PathTable, pairs: readonly PathPair[], index: number): boolean {

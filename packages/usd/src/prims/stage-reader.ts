@@ -1,7 +1,8 @@
 /** The prims of a stage by path, instance proxies included, with their properties. */
 import type { FieldValue, Value } from "@usdkit/layer";
 import { composedSpecifier, isActive } from "../index/prim-fields.ts";
-import { hasPayloads, isInstance } from "../index/prim-index.ts";
+import { hasPayloads, isInstance, propertyStack } from "../index/prim-index.ts";
+import { composeTargets, stageTargets } from "../index/targets.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
 import type { PrimOpinions } from "../metadata/prim-opinions.ts";
 import type { StagePrimOptions } from "../instances/stage-prims.ts";
@@ -227,9 +228,10 @@ export class StageReader {
    * in the prototype are those of the instance.
    */
   targets(prim: PrimNode, name: string): readonly string[] {
-    if (this.valuesOf(prim.source)?.contents.properties.has(name) !== true) return [];
+    const values = this.valuesOf(prim.source);
+    if (values?.contents.properties.has(name) !== true) return [];
     const { paths } = this.stage;
-    const { targets } = this.stage.targets(paths.text(prim.source), name);
+    const { targets } = composeTargets(values.index, propertyStack(values.index, name).stack, stageTargets);
     const { instance } = prim;
     if (instance === undefined || targets.length === 0) return targets;
     const prefix = paths.text(this.prototypeSource(instance));

@@ -7,7 +7,7 @@ import { compositionOptions } from "../composition/composition-options.ts";
 import type { Explanation } from "@usdkit/usd";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
-import { TIME_HELP, timeOf } from "./value.ts";
+import { timeOf, timeOption } from "./value.ts";
 
 export interface ExplainValueArguments extends CompositionArguments {
   root: string;
@@ -24,7 +24,7 @@ export const explainValue: Command<ExplainValueArguments> = {
   builder: {
     root: { describe: "The root layer" },
     path: { describe: "The path of a prim or property, /Prim or /Prim.prop" },
-    time: { type: "number", describe: TIME_HELP },
+    time: timeOption,
     json: { type: "boolean", describe: "Print JSON" },
     ...compositionOptions,
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },

@@ -2,7 +2,7 @@ import type { Command } from "@usdkit/command/cli/command";
 import { editOptions, type EditArguments } from "../edit/edit-options.ts";
 import { runEdits } from "../edit/run-edits.ts";
 import { valueOfText } from "../edit/value-of-text.ts";
-import { TIME_HELP, timeOf } from "./value.ts";
+import { timeOf, timeOption } from "./value.ts";
 
 export interface SetArguments extends EditArguments {
   path: string;
@@ -18,7 +18,7 @@ export const set: Command<SetArguments> = {
     ...editOptions,
     path: { describe: "The path of the attribute, /Prim.attr" },
     value: { describe: "As in a text, 1.5 or (0, 1, 2) or None; strings and paths may be without quotes" },
-    time: { type: "number", describe: TIME_HELP },
+    time: timeOption,
     type: { type: "string", describe: "Type of an attribute that does not exist yet, such as double3" },
   },
   examples: [

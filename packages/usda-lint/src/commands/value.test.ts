@@ -74,6 +74,11 @@ describe("usda value", () => {
     });
   });
 
+  test("takes negative times", async () => {
+    const { stdout } = await run("value", "shot.usda", "/Ball.radius", "--time", "-2.5");
+    expect(JSON.parse(stdout)).toMatchObject({ time: -2.5, value: 1 });
+  });
+
   test("uses the session layer", async () => {
     const { stdout } = await run("value", "shot.usda", "/Ball.radius", "--time", "15", "--session", "session.usda");
     expect(JSON.parse(stdout)).toMatchObject({ value: 7, source: { layer: "session.usda" } });

@@ -1,4 +1,4 @@
-import type { Command } from "@usdkit/command/cli/command";
+import type { Command, Options } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import { compositionOptions } from "../composition/composition-options.ts";
@@ -11,8 +11,12 @@ export interface ValueArguments extends CompositionArguments {
   time?: number;
 }
 
-/** The help of `--time`. */
-export const TIME_HELP = "Time code; by default the default time, at which time samples have no effect";
+/** `--time`: time codes may be negative. */
+export const timeOption: Options = {
+  type: "number",
+  minimum: Number.NEGATIVE_INFINITY,
+  describe: "Time code; by default the default time, at which time samples have no effect",
+};
 
 export const value: Command<ValueArguments> = {
   command: "value <root> <path>",
@@ -20,7 +24,7 @@ export const value: Command<ValueArguments> = {
   builder: {
     root: { describe: "The root layer" },
     path: { describe: "The path of the attribute, /Prim.attr" },
-    time: { type: "number", describe: TIME_HELP },
+    time: timeOption,
     ...compositionOptions,
     "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
   },

@@ -23,7 +23,7 @@ test.each<[args: string[], reason: RegExp]>([
   [["--config", "x.json", "--no-config"], /--no-config with --config: /],
   [["--jobs", "0"], /"--jobs" expects a whole number from 1, found "0"/],
   [["--jobs", "1.5"], /"--jobs" expects a whole number from 1, found "1.5"/],
-  [["--jobs", "-1"], /"--jobs" expects a number, found "-1"/],
+  [["--jobs", "-1"], /"--jobs" expects a number of at least 0, found "-1"/],
   [["--max-resolution", "0"], /"--max-resolution" expects a whole number from 1/],
 ])("%j", async (args, reason) => {
   using folder = new TestFolder({ "a.usda": GOOD });

@@ -9,6 +9,7 @@ import {
   type PrimNode,
   type StageReader,
 } from "@usdkit/usd";
+import type { TextureFile } from "../model/surface-material.ts";
 
 /** Shaders of a stage at a time. */
 export interface ShaderSource {
@@ -61,10 +62,11 @@ export function inputText(source: ShaderSource, prim: PrimNode, name: string): s
   return producer?.name.startsWith("inputs:") === true ? textAt(source, producer.prim, producer.name) : undefined;
 }
 
-/** Returns the name of the primvar that a UsdPrimvarReader reads; undefined, with a problem, without a name. */
-export function primvarName(source: ShaderSource, reader: PrimNode): string | undefined {
-  const name = inputText(source, reader, "varname");
-  if (name !== undefined && name !== "") return name.replace(/^primvars:/u, "");
-  source.problem(reader, "inputs:varname", "Expected the name of a primvar: it is drawn without the primvar");
-  return undefined;
+/** Returns the file of a texture; undefined without a path. */
+export function textureFile(source: ShaderSource, prim: PrimNode): TextureFile | undefined {
+  const producer = producerOf(source, prim, "inputs:file");
+  if (producer === undefined) return undefined;
+  const { value, opinion } = source.resolved(producer.prim, producer.name);
+  if (value?.kind !== "typed" || typeof value.data !== "string" || value.data === "") return undefined;
+  return opinion === undefined ? undefined : { assetPath: value.data, layer: opinion.layer };
 }
