@@ -22,6 +22,8 @@ export interface StageRun {
 /** Milliseconds of processor time. `first` is a fresh process, the others are the least of all repeats. */
 export interface StageFigures {
   readonly first: number;
+  /** The part of it that is the calling thread's, without compilation and garbage collection in others. */
+  readonly firstThread: number;
   readonly open: number;
   /** Of one prim, after the layers that it needs were opened. */
   readonly prim: number;
@@ -47,15 +49,18 @@ async function measure({ root, meshes, repeats, built }: StageRun): Promise<Stag
   const resolver = pathResolver({ read: (path) => (existsSync(path) ? readFileSync(path) : undefined) });
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
-  let [first, open, prim, prims, layers, memory] = [NaN, Infinity, Infinity, 0, 0, 0];
+  let [first, firstThread, open, prim, prims, layers, memory] = [NaN, NaN, Infinity, Infinity, 0, 0, 0];
   for (let round = 0; round < repeats; round++) {
     const start = process.cpuUsage();
+    const startOfThread = process.threadCpuUsage();
     const stage = await Stage.open(root, { resolver });
     prims = 0;
     for (const path of stage.traverse()) if (path !== "") prims++;
     const took = since(start);
     if (round === 0) {
       first = took;
+      const { user, system } = process.threadCpuUsage(startOfThread);
+      firstThread = (user + system) / 1000;
       memory = process.resourceUsage().maxRSS * 1024 - before;
     }
     open = Math.min(open, took);
@@ -93,7 +98,7 @@ async function measure({ root, meshes, repeats, built }: StageRun): Promise<Stag
     // The first change of a stage records what its prims depend on.
     if (round > 0) variant = Math.min(variant, performance.now() - start);
   }
-  return { first, open, prim, prims, layers, memory, values, attributes, flatten, print, variant };
+  return { first, firstThread, open, prim, prims, layers, memory, values, attributes, flatten, print, variant };
 }
 
 function costOf(work: () => unknown): number {

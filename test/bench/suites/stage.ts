@@ -74,7 +74,8 @@ function compare({ quick, built, report }: SuiteOptions, input: string, { made, 
       figures: { ours: own, usdCore: other },
     });
   };
-  row("open and traverse, fresh process", "first");
+  row("open and traverse, fresh process, calling thread", "firstThread", targets.stage.open);
+  row("open and traverse, fresh process, all threads", "first");
   row("open and traverse, processor time", "open", targets.stage.open);
   row("growth of a fresh process", "memory", targets.stage.memory);
   row(`values of ${ours[0].attributes.toLocaleString("en")} attributes`, "values", targets.stage.values);

@@ -2,15 +2,8 @@
 import type { CompositionErrorCode } from "../errors/composition-error.ts";
 import { hasClassChild, hasSpecializeBelow, implicationStart } from "../graph/class-hierarchy.ts";
 import { arcNames } from "../graph/arc-names.ts";
-import {
-  ArcType,
-  isClassArc,
-  NO_NODE,
-  type Arc,
-  type IndexGraph,
-  type NodeId,
-  type Site,
-} from "../graph/index-graph.ts";
+import { ArcType, isClassArc, NO_NODE, type Arc, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph, Site } from "../graph/index-graph.ts";
 import { strengthPlace } from "../graph/strength-order.ts";
 import { hasField, hasSpecs } from "../layer-stack/layer-stack.ts";
 import { SiteField } from "../layer-stack/stack-sites.ts";

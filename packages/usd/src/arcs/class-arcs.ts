@@ -1,5 +1,6 @@
 /** The arcs of inherits and specializes, authored or implied. */
-import { ArcType, NO_NODE, sameSite, type Arc, type IndexGraph, type NodeId, type Site } from "../graph/index-graph.ts";
+import { ArcType, NO_NODE, type Arc, type NodeId } from "../graph/graph-node.ts";
+import { sameSite, type IndexGraph, type Site } from "../graph/index-graph.ts";
 import type { SiteClass } from "../layer-stack/site-arcs.ts";
 import { sameMap, withRootIdentity } from "../paths/map-function.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";

@@ -3,7 +3,8 @@
  * well, so that a scene can override the class of an asset.
  */
 import { hasClassChild, isPropagatedSpecialize, propagatedOf } from "../graph/class-hierarchy.ts";
-import { ArcType, isClassArc, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, isClassArc, NO_NODE, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import {
   composeMaps,
   impliedMap,

@@ -2,7 +2,8 @@
  * Specializes are weaker than all else, also across arcs. So the site of a specialize contributes below the root, where strength
  * order puts it last, and the node that authors the arc has a placeholder.
  */
-import { ArcType, NO_NODE, sameSite, type Arc, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, NO_NODE, type Arc, type NodeId } from "../graph/graph-node.ts";
+import { sameSite, type IndexGraph } from "../graph/index-graph.ts";
 import { addArc } from "./add-arc.ts";
 import type { Indexer } from "./indexer.ts";
 

@@ -1,6 +1,7 @@
 /** What the evaluation of the arcs of one graph shares. */
 import type { CompositionError } from "../errors/composition-error.ts";
-import { NO_NODE, type Arc, type ArcType, type IndexGraph, type NodeId, type Site } from "../graph/index-graph.ts";
+import { NO_NODE, type Arc, type ArcType, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph, Site } from "../graph/index-graph.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import type { LayerStacks } from "../layer-stack/layer-stacks.ts";
 import { createMap, identityMap, type MapFunction } from "../paths/map-function.ts";

@@ -1,5 +1,5 @@
 /** Inherits: opinions of a class, stronger than those of other arcs. */
-import { ArcType, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, type NodeId } from "../graph/graph-node.ts";
 import { composeClasses } from "../layer-stack/compose-site.ts";
 import { addClasses } from "./class-arcs.ts";
 import type { Indexer } from "./indexer.ts";

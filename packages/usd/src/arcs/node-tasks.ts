@@ -1,5 +1,6 @@
 /** The tasks of new nodes: one for each kind of arc that their specs author. */
-import { ArcType, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { hasField } from "../layer-stack/layer-stack.ts";
 import { SiteField } from "../layer-stack/stack-sites.ts";
 import { ROOT_PATH } from "../paths/path-table.ts";

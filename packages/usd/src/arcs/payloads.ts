@@ -1,5 +1,6 @@
 /** Payloads: references that are composed only if they are loaded. */
-import { ArcType, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, NO_NODE, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { composeReferences } from "../layer-stack/compose-site.ts";
 import { mapToTarget, type MapFunction } from "../paths/map-function.ts";
 import { NO_PATH, type PathId, type PathTable } from "../paths/path-table.ts";

@@ -1,6 +1,6 @@
 /** The arcs of references and payloads, which are composed alike. */
 import type { CompositionErrorCode } from "../errors/composition-error.ts";
-import { ArcType, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, type NodeId } from "../graph/graph-node.ts";
 import type { SiteReference } from "../layer-stack/site-arcs.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { composeOffsets, isUsableOffset, noOffset } from "../paths/layer-offset.ts";

@@ -1,5 +1,5 @@
 /** References: opinions of a prim of another layer, or of the same layer stack. */
-import { ArcType, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, type NodeId } from "../graph/graph-node.ts";
 import { composeReferences } from "../layer-stack/compose-site.ts";
 import type { Indexer } from "./indexer.ts";
 import { addReferences } from "./reference-arcs.ts";

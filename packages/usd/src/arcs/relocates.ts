@@ -1,5 +1,6 @@
 /** Relocates: opinions of the prim that was moved here; its own site counts no more, but the arcs of its old place do. */
-import { ArcType, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, NO_NODE, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { statementAt } from "../errors/statement.ts";
 import { specsAt } from "../layer-stack/layer-stack.ts";
 import { identityMap, mapToTarget } from "../paths/map-function.ts";

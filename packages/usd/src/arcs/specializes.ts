@@ -1,5 +1,5 @@
 /** Specializes: opinions of a class that are weaker than those of every other arc. */
-import { ArcType, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, type NodeId } from "../graph/graph-node.ts";
 import { composeClasses } from "../layer-stack/compose-site.ts";
 import { addClasses } from "./class-arcs.ts";
 import type { Indexer } from "./indexer.ts";

@@ -1,5 +1,6 @@
 /** The queue of the arcs that are still to be evaluated for a prim index. */
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { compareNodes } from "../graph/strength-order.ts";
 import { NO_PATH, type PathId } from "../paths/path-table.ts";
 

@@ -1,6 +1,6 @@
 /** References and payloads that lead to a prim without specs. */
 import { arcNames } from "../graph/arc-names.ts";
-import type { NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
 import { hasSpecs } from "../layer-stack/layer-stack.ts";
 import type { Indexer } from "./indexer.ts";
 

@@ -1,6 +1,7 @@
 /** Variants: opinions inside of the selected variant of each variant set. */
 import type { CompositionError } from "../errors/composition-error.ts";
-import { ArcType, isClassArc, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, isClassArc, NO_NODE, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { composeSelection, composeVariants, composeVariantSets } from "../layer-stack/compose-site.ts";
 import { hasField } from "../layer-stack/layer-stack.ts";
 import { SiteField } from "../layer-stack/stack-sites.ts";

@@ -13,7 +13,7 @@ import { SiteUses } from "./site-uses.ts";
 export class KeptIndices {
   private parts: Composition;
   private readonly indices: Map<PathId, PrimIndex> = new Map();
-  private readonly shared: SharedNumbers = new SharedNumbers();
+  private readonly numbers: SharedNumbers = new SharedNumbers();
   private readonly sharing: SharingRoots = new SharingRoots();
   private readonly tree: PathTree;
   /** Recorded from the first change on: a stage that is opened and read once does not need them. */
@@ -40,52 +40,70 @@ export class KeptIndices {
     return this.indices.values();
   }
 
-  /** The number of prims, shared ones included. */
+  /** The number of indices, those of shared prims that were asked for included. */
   get size(): number {
-    return this.indices.size + this.shared.size;
+    return this.indices.size + this.numbers.size;
   }
 
-  /** Returns the index of a prim if it is kept. */
+  /** Returns the index of a prim if it is kept, or if the prim may have been visited with the prims that it shares all with. */
   known(path: PathId): PrimIndex | undefined {
-    const shared = this.shared.get(path);
+    const index = this.kept(path);
+    if (index !== undefined || path === ROOT_PATH) return index;
+    const { paths } = this.composition;
+    // From the prim up to the one below the nearest that is kept.
+    const between = [path];
+    let above = paths.parent(path);
+    while (above !== ROOT_PATH && this.kept(above) === undefined) {
+      between.push(above);
+      above = paths.parent(above);
+    }
+    const place = this.kept(above);
+    if (place === undefined || (place.shared === undefined && this.sharing.at(above) === undefined)) return undefined;
+    let shared = place.shared ?? this.sharing.find(place, paths.element(between[between.length - 1]))?.shared;
+    for (let i = between.length - 1; i >= 0; i--) shared = shared?.child(paths.element(between[i]));
+    return shared && this.sharedIndex(path, shared);
+  }
+
+  private kept(path: PathId): PrimIndex | undefined {
+    const shared = this.numbers.get(path);
     return shared === undefined ? this.indices.get(path) : this.sharedIndex(path, shared);
   }
 
   private sharedIndex(path: PathId, shared: SharedPrim): PrimIndex | undefined {
     const { paths } = this.composition;
     let above = paths.parent(path);
-    while (this.shared.has(above)) above = paths.parent(above);
+    while (above !== ROOT_PATH && !this.indices.has(above)) above = paths.parent(above);
     const root = this.sharing.at(above);
     return root && new SharedIndex(path, shared, root);
   }
 
   /** Returns the index of a prim; undefined below a variant selection. */
   get(path: PathId): PrimIndex | undefined {
-    const shared = this.sharedBy(path);
+    const shared = this.shared(path);
     return shared === undefined ? this.own(path) : this.sharedIndex(path, shared);
   }
 
   /** Returns the children of a prim in composed order. */
   children(path: PathId): readonly PathId[] {
     const { paths } = this.composition;
-    const shared = this.sharedBy(path);
+    const shared = this.shared(path);
     if (shared !== undefined) return shared.childPaths.map((child) => paths.childLike(path, child));
     const index = this.own(path);
     return index === undefined ? [] : childPaths(paths, index);
   }
 
   /** Returns what a prim shares with others; undefined if it has a graph of its own, or the prim above it was not composed. */
-  private sharedBy(path: PathId): SharedPrim | undefined {
-    const known = this.shared.get(path);
+  shared(path: PathId): SharedPrim | undefined {
+    const known = this.numbers.get(path);
     if (known !== undefined || path === ROOT_PATH || this.indices.has(path)) return known;
     const { paths } = this.composition;
     const parent = paths.parent(path);
     if (paths.isVariant(path)) return undefined;
     const name = paths.element(path);
-    const above = this.shared.get(parent);
+    const above = this.numbers.get(parent);
     const index = above === undefined ? this.indices.get(parent) : undefined;
     const shared = index === undefined ? above?.child(name) : this.sharing.find(index, name)?.shared.child(name);
-    if (shared !== undefined) this.shared.set(path, shared);
+    if (shared !== undefined) this.numbers.set(path, shared);
     return shared;
   }
 
@@ -100,21 +118,21 @@ export class KeptIndices {
       if (paths.isVariant(at)) return undefined;
       missing.push(at);
       if (at === ROOT_PATH) break;
-      index = this.known(paths.parent(at));
+      index = this.kept(paths.parent(at));
     }
     for (let i = missing.length - 1; i >= 0; i--) index = this.compose(missing[i], index);
     return index;
   }
 
   private compose(path: PathId, parent: PrimIndex | undefined): PrimIndex {
-    const shared = parent === undefined ? undefined : this.sharedBy(path);
+    const shared = parent === undefined ? undefined : this.shared(path);
     const known = shared && this.sharedIndex(path, shared);
     if (known !== undefined) return known;
     const { composition } = this;
     const index =
       parent === undefined
         ? buildRootIndex(composition)
-        : buildPrimIndex(composition, path, parent, (ancestor) => this.known(ancestor));
+        : buildPrimIndex(composition, path, parent, (ancestor) => this.kept(ancestor));
     this.indices.set(path, index);
     this.recorded?.add(index);
     return index;
@@ -134,14 +152,14 @@ export class KeptIndices {
     if (prim === ROOT_PATH) {
       const { size } = this;
       this.indices.clear();
-      this.shared.clear();
+      this.numbers.clear();
       this.sharing.clear();
       this.recorded = undefined;
       return size;
     }
     let count = 0;
     for (const path of this.tree.below(prim)) {
-      if (this.shared.delete(path)) count++;
+      if (this.numbers.delete(path)) count++;
       const index = this.indices.get(path);
       if (index === undefined) continue;
       this.recorded?.remove(index);

@@ -1,6 +1,7 @@
 /** The sets of clips that a prim's specs author in `clips` and `clipSets`. */
 import type { DictionaryValue, FieldValue, LayerOffset, TypedValue, Value } from "@usdkit/layer";
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { evaluateAssets } from "../metadata/evaluate-assets.ts";

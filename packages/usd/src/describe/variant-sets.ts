@@ -1,5 +1,5 @@
 /** The variant sets of composed prims. */
-import { ArcType } from "../graph/index-graph.ts";
+import { ArcType } from "../graph/graph-node.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { StageValues } from "../values/stage-values.ts";
 

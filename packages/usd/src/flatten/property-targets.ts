@@ -1,6 +1,7 @@
 /** Targets of relationships and connections of attributes in a flattened layer. */
 import type { ListOp, PropertySpec } from "@usdkit/layer";
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import type { TargetPaths } from "../index/target-paths.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
 import type { PropertyOpinion } from "../metadata/prim-opinions.ts";

@@ -1,5 +1,5 @@
 /** The words for arcs in messages and in JSON. */
-import { ArcType } from "./index-graph.ts";
+import { ArcType } from "./graph-node.ts";
 
 /** By kind: `references` for a reference. */
 export const arcNames: Readonly<Record<ArcType, string>> = {

@@ -1,5 +1,6 @@
 /** Chains of inherits and specializes. */
-import { ArcType, isClassArc, NO_NODE, sameSite, type IndexGraph, type NodeId } from "./index-graph.ts";
+import { ArcType, isClassArc, NO_NODE, type NodeId } from "./graph-node.ts";
+import { sameSite, type IndexGraph } from "./index-graph.ts";
 
 /**
  * Whether a node is a specialize that is below the root only for its strength. The node that authored the arc has a placeholder

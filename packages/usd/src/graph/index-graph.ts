@@ -1,50 +1,8 @@
 /** The graph of a prim index: a node for each site that may contribute opinions, joined by arcs. */
-import type { Statement } from "../errors/statement.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
-import { composeMaps, identityMap, type MapFunction } from "../paths/map-function.ts";
-import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
-
-/** Kinds of arcs; a lower number is stronger. */
-export const ArcType = {
-  root: 0,
-  inherit: 1,
-  variant: 2,
-  relocate: 3,
-  reference: 4,
-  payload: 5,
-  specialize: 6,
-} as const;
-export type ArcType = (typeof ArcType)[keyof typeof ArcType];
-
-/** The index of a node in its graph. */
-export type NodeId = number;
-/** The absence of a node. */
-export const NO_NODE: NodeId = -1;
-
-/** An arc to a node. */
-export interface Arc {
-  readonly type: ArcType;
-  readonly parent: NodeId;
-  /** The parent for an authored arc; for an implied or propagated arc the node that it comes from. */
-  readonly origin: NodeId;
-  readonly mapToParent: MapFunction;
-  /** Position among the arcs of its kind that its origin authors. */
-  readonly sibling: number;
-  /** The prim depth of the parent at which the arc was introduced. */
-  readonly namespaceDepth: number;
-  /** The statement that authored it. */
-  readonly source?: Statement | undefined;
-  /** Where a reference or payload leads, as authored. */
-  readonly target?: { readonly asset: string; readonly primPath: string } | undefined;
-}
-
-/** The part of a node that is the same for the prims below it. */
-export interface GraphNode extends Arc {
-  readonly stack: LayerStack;
-  readonly mapToRoot: MapFunction;
-  /** Strongest first. */
-  readonly children: readonly NodeId[];
-}
+import { composeMaps, identityMap } from "../paths/map-function.ts";
+import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
+import { ArcType, GraphNode, NO_NODE, NodeOrder, orderBelow, type Arc, type NodeId } from "./graph-node.ts";
 
 /** A site: a path in a layer stack. */
 export interface Site {
@@ -60,6 +18,8 @@ const DIRECT = 16;
 const HAS_CLIPS = 32;
 const DEPTH_SHIFT = 6;
 const FLAGS = (1 << DEPTH_SHIFT) - 1;
+/** What the site of a prim in the layer stack of the stage has by itself. */
+const OWN_STATE = HAS_SPECS | DIRECT;
 
 /**
  * A graph that is built. The nodes of a prim begin as those of its parent, with each path one name longer, so that both share
@@ -74,41 +34,40 @@ export class IndexGraph {
   readonly sitePaths: PathId[];
   /** By node: flags, and the depth at which it was kept from contributing. */
   private readonly states: number[];
+  /** Of `nodes`, or of those from before. */
+  private knownOrder: NodeOrder | undefined;
 
-  private constructor(paths: PathTable, nodes: readonly GraphNode[], sitePaths: PathId[], states: number[]) {
+  private constructor(
+    paths: PathTable,
+    nodes: readonly GraphNode[],
+    states: { readonly sitePaths: PathId[]; readonly states: number[]; readonly order?: NodeOrder | undefined },
+  ) {
     this.paths = paths;
     this.nodes = nodes;
-    this.sitePaths = sitePaths;
-    this.states = states;
+    this.sitePaths = states.sitePaths;
+    this.states = states.states;
+    this.knownOrder = states.order;
   }
 
   /** Returns a graph with a root node. */
   static create(paths: PathTable, { stack, path }: Site): IndexGraph {
-    const root: GraphNode = {
-      type: ArcType.root,
-      parent: NO_NODE,
-      origin: NO_NODE,
-      mapToParent: identityMap,
-      mapToRoot: identityMap,
-      sibling: 0,
-      namespaceDepth: 0,
-      stack,
-      children: [],
-    };
-    return new IndexGraph(paths, [root], [path], [0]);
+    const place = { parent: NO_NODE, origin: NO_NODE, mapToRoot: identityMap, children: [] };
+    const arc = { ...place, type: ArcType.root, mapToParent: identityMap, sibling: 0, namespaceDepth: 0 };
+    return new IndexGraph(paths, [new GraphNode(arc, stack, place)], { sitePaths: [path], states: [0] });
   }
 
   /** Returns the graph from which that of a child prim begins. */
   forChild(child: PathId): IndexGraph {
-    const { paths, sitePaths } = this;
+    const { paths, nodes, states, order } = this;
     const parent = paths.parent(child);
-    const below = sitePaths.map((path) => (path === parent ? child : paths.childLike(path, child)));
-    return new IndexGraph(paths, this.nodes, below, [...this.states]);
+    const sitePaths = this.sitePaths.map((path) => (path === parent ? child : paths.childLike(path, child)));
+    return new IndexGraph(paths, nodes, { sitePaths, states: [...states], order });
   }
 
   /** Returns a copy whose flags can be changed. */
   copy(): IndexGraph {
-    return new IndexGraph(this.paths, this.nodes, [...this.sitePaths], [...this.states]);
+    const { paths, nodes, sitePaths, states, order } = this;
+    return new IndexGraph(paths, nodes, { sitePaths: [...sitePaths], states: [...states], order });
   }
 
   /** The number of nodes. */
@@ -247,7 +206,8 @@ export class IndexGraph {
   addNode({ stack, path }: Site, arc: Arc, place: Placement): NodeId {
     const id = this.nodes.length;
     const mapToRoot = composeMaps(this.paths, this.nodes[arc.parent].mapToRoot, arc.mapToParent);
-    this.nodes = [...this.nodes, { ...arc, stack, mapToRoot, children: [] }];
+    const { parent, origin } = arc;
+    this.nodes = [...this.nodes, new GraphNode(arc, stack, { parent, origin, mapToRoot, children: [] })];
     this.sitePaths.push(path);
     this.states.push(0);
     this.insert(arc.parent, id, place);
@@ -261,9 +221,12 @@ export class IndexGraph {
     const rootMap = composeMaps(paths, this.nodes[arc.parent].mapToRoot, arc.mapToParent);
     const moved = graph.nodes.map((node, i): GraphNode => {
       const children = node.children.map((child) => child + base);
-      if (i === 0) return { ...arc, stack: node.stack, mapToRoot: rootMap, children };
+      if (i === 0) {
+        return new GraphNode(arc, node.stack, { parent: arc.parent, origin: arc.origin, mapToRoot: rootMap, children });
+      }
       const mapToRoot = composeMaps(paths, rootMap, node.mapToRoot);
-      return { ...node, parent: node.parent + base, origin: node.origin + base, mapToRoot, children };
+      const place = { parent: node.parent + base, origin: node.origin + base, mapToRoot, children };
+      return new GraphNode(node, node.stack, place);
     });
     this.nodes = [...this.nodes, ...moved];
     this.sitePaths.push(...graph.sitePaths);
@@ -273,26 +236,27 @@ export class IndexGraph {
   }
 
   private insert(parent: NodeId, child: NodeId, place: Placement): void {
-    const children = [...this.nodes[parent].children];
+    const above = this.nodes[parent];
+    const children = [...above.children];
     children.splice(place(this, child, children), 0, child);
-    this.nodes = this.nodes.with(parent, { ...this.nodes[parent], children });
+    const { origin, mapToRoot } = above;
+    const moved = { parent: above.parent, origin, mapToRoot, children };
+    this.nodes = this.nodes.with(parent, new GraphNode(above, above.stack, moved));
+  }
+
+  private get order(): NodeOrder {
+    if (this.knownOrder?.nodes !== this.nodes) this.knownOrder = new NodeOrder(this.nodes);
+    return this.knownOrder;
   }
 
   /** Returns the nodes from the strongest to the weakest. */
   strengthOrder(from: NodeId = 0): readonly NodeId[] {
-    const found: NodeId[] = [];
-    const waiting = [from];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      found.push(node);
-      const { children } = this.nodes[node];
-      for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]);
-    }
-    return found;
+    return from === 0 ? this.order.order : orderBelow(this.nodes, from);
   }
 
   /** Keeps the given nodes in the given order. Parents of kept nodes and origins that are needed must be among them. */
   keep(order: readonly NodeId[]): void {
-    this.nodes = selectNodes(this.nodes, order);
+    this.nodes = this.order.select(order);
     const sitePaths = order.map((node) => this.sitePaths[node]);
     const states = order.map((node) => this.states[node]);
     this.sitePaths.splice(0, this.sitePaths.length, ...sitePaths);
@@ -307,43 +271,38 @@ export class IndexGraph {
   at(prim: PathId, nodes: readonly GraphNode[]): IndexGraph {
     const sitePaths = [...this.sitePaths];
     sitePaths[0] = prim;
-    return new IndexGraph(this.paths, nodes, sitePaths, this.states);
+    return new IndexGraph(this.paths, nodes, { sitePaths, states: this.states });
+  }
+
+  /** A number that is equal for graphs that have {@link sharesSites}. */
+  get sharingHash(): number {
+    let hash = this.size;
+    for (let node = 0; node < this.size; node++) {
+      const site = node === 0 ? this.states[0] & ~OWN_STATE : Math.imul(this.sitePaths[node], 31) + this.states[node];
+      hash = (Math.imul(hash, 0x01000193) ^ site) | 0;
+    }
+    return hash;
   }
 
   /**
-   * Returns a text that is equal for two prims if the prims below them have the same sites, where these have no specs in the layer
-   * stack of the stage.
+   * Whether the prims below the prims of two graphs have the same sites, where they have no specs in the layer stack of the stage.
    */
-  sharingKey(): string {
-    let key = "";
+  sharesSites(other: IndexGraph): boolean {
+    if (this.size !== other.size) return false;
     for (let node = 0; node < this.size; node++) {
-      const { type, parent, origin, stack } = this.nodes[node];
-      const [path, state] =
-        node === 0 ? [NO_PATH, this.states[0] & ~(HAS_SPECS | DIRECT)] : [this.sitePaths[node], this.states[node]];
-      key += `${type} ${parent} ${origin} ${stack.id} ${path} ${state} ${this.depthBelowIntroduction(node)};`;
+      const [a, b] = [this.nodes[node], other.nodes[node]];
+      if (a.type !== b.type || a.parent !== b.parent || a.origin !== b.origin || a.stack !== b.stack) return false;
+      const differences = this.states[node] ^ other.states[node];
+      if ((node === 0 ? differences & ~OWN_STATE : differences) !== 0) return false;
+      if (node > 0 && this.sitePaths[node] !== other.sitePaths[node]) return false;
+      if (this.depthBelowIntroduction(node) !== other.depthBelowIntroduction(node)) return false;
     }
-    return key;
+    return true;
   }
-}
-
-/** Returns the given nodes in the given order, with the numbers that they then have. */
-export function selectNodes(nodes: readonly GraphNode[], order: readonly NodeId[]): readonly GraphNode[] {
-  const places = new Map(order.map((node, i) => [node, i]));
-  const place = (node: NodeId): NodeId => places.get(node) ?? NO_NODE;
-  return order.map((id): GraphNode => {
-    const node = nodes[id];
-    const children = node.children.map(place).filter((child) => child !== NO_NODE);
-    return { ...node, parent: place(node.parent), origin: place(node.origin), children };
-  });
 }
 
 /** Returns where a new child belongs among the children of its parent. */
 export type Placement = (graph: IndexGraph, child: NodeId, children: readonly NodeId[]) => number;
-
-/** Whether an arc is an inherit or a specialize. */
-export function isClassArc(type: ArcType): boolean {
-  return type === ArcType.inherit || type === ArcType.specialize;
-}
 
 /** Whether two sites are the same. */
 export function sameSite(a: Site, b: Site): boolean {

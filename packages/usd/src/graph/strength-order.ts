@@ -1,6 +1,7 @@
 /** The strength of nodes: which of two contributes the stronger opinions (AOUSD Core specification, strength ordering). */
 import { findClassHierarchy, isPropagatedSpecialize } from "./class-hierarchy.ts";
-import { ArcType, NO_NODE, sameSite, type IndexGraph, type NodeId } from "./index-graph.ts";
+import { ArcType, NO_NODE, type NodeId } from "./graph-node.ts";
+import { sameSite, type IndexGraph } from "./index-graph.ts";
 
 /** Returns where a new child belongs, so that children stay ordered from the strongest to the weakest. */
 export function strengthPlace(graph: IndexGraph, child: NodeId, children: readonly NodeId[]): number {

@@ -1,5 +1,6 @@
 /** Removes nodes without opinions from a finished graph, and puts the others in strength order. */
-import { ArcType, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, NO_NODE, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 
 /** Marks the nodes that neither contribute opinions nor have nodes below them that do. */
 export function cullWithoutOpinions(graph: IndexGraph): void {

@@ -1,6 +1,7 @@
 /** Metadata that decides about a prim, composed from its specs. */
 import type { FieldValue, Specifier } from "@usdkit/layer";
-import { ArcType, NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, NO_NODE, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import type { IndexedSpec } from "./graph-specs.ts";
 
 /** Metadata that decides about a prim, and which prims that share their specs have in common. */

@@ -1,5 +1,6 @@
 /** The names of the children and properties of a graph's prim, composed from all of its nodes. */
-import { NO_NODE, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { NO_NODE, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { addNames, hasChildren } from "../layer-stack/compose-site.ts";
 import type { PathId } from "../paths/path-table.ts";
 import { instanceNodes } from "./instancing.ts";

@@ -1,5 +1,6 @@
 /** The specs of a graph's prim. */
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { specsAt } from "../layer-stack/layer-stack.ts";
 import type { StackedSpec } from "../layer-stack/stacked-spec.ts";
 

@@ -1,5 +1,6 @@
 /** Which nodes of a prim index instances share. */
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { composeField } from "../layer-stack/compose-site.ts";
 
 /** A node, and whether its opinions about the prims below are shared by instances. */

@@ -4,7 +4,8 @@
  * number; its own graph is made when it is asked for.
  */
 import { hasOwnArcs } from "../arcs/node-tasks.ts";
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import type { PathId } from "../paths/path-table.ts";
 import { childGraph } from "./child-graph.ts";
 import { cullWithoutOpinions, finalize } from "./cull.ts";
@@ -16,7 +17,8 @@ import { specsOf, type IndexedSpec } from "./graph-specs.ts";
 export class SharedGraphs {
   /** Counts the changes of layers. What was found of shared graphs before the last one is not used any more. */
   generation = 0;
-  private readonly byKey: Map<string, SharedGraph> = new Map();
+  /** By the hash of their sites. */
+  private readonly byHash: Map<number, SharedGraph[]> = new Map();
 
   /**
    * Returns what a graph has in common with others that have the same sites.
@@ -24,16 +26,18 @@ export class SharedGraphs {
    * @param toKeep returns the graph to be kept if it is the first one
    */
   find(graph: IndexGraph, toKeep: (graph: IndexGraph) => IndexGraph = (first) => first): SharedGraph {
-    const key = graph.sharingKey();
-    let found = this.byKey.get(key);
-    if (found === undefined) this.byKey.set(key, (found = new SharedGraph(this, toKeep(graph))));
+    const hash = graph.sharingHash;
+    let alike = this.byHash.get(hash);
+    if (alike === undefined) this.byHash.set(hash, (alike = []));
+    let found = alike.find((each) => each.graph.sharesSites(graph));
+    if (found === undefined) alike.push((found = new SharedGraph(this, toKeep(graph))));
     return found;
   }
 
   /** Has everything found again: layers have changed. */
   forget(): void {
     this.generation++;
-    this.byKey.clear();
+    this.byHash.clear();
   }
 }
 
@@ -155,6 +159,7 @@ export class SharedPrim {
   number = 0;
   /** By name; undefined for prims that author arcs. */
   private below: Map<string, SharedPrim | undefined> | undefined;
+  private foundChildren: readonly (SharedPrim | undefined)[] | undefined;
   private foundIn = 0;
 
   constructor(composed: SharedGraph, kept: readonly NodeId[] | undefined, keptKey: string) {
@@ -179,17 +184,31 @@ export class SharedPrim {
     return this.composed.childPaths;
   }
 
+  get hasChildren(): boolean {
+    return this.childNames.names.length > 0;
+  }
+
+  /** What the children have in common, in composed order; undefined for those that author arcs. */
+  get children(): readonly (SharedPrim | undefined)[] {
+    this.forgetChanged();
+    return (this.foundChildren ??= this.childNames.names.map((name) => this.child(name)));
+  }
+
   /** Returns what the children of a name have in common; undefined if they author arcs, which are composed for each prim. */
   child(name: string): SharedPrim | undefined {
-    const { generation } = this.composed;
-    if (this.below === undefined || this.foundIn !== generation) {
-      this.foundIn = generation;
-      this.below = new Map();
-    }
-    const { below } = this;
+    this.forgetChanged();
+    const below = (this.below ??= new Map<string, SharedPrim | undefined>());
     let found = below.get(name);
     if (found === undefined && !below.has(name)) below.set(name, (found = this.findChild(name)));
     return found;
+  }
+
+  private forgetChanged(): void {
+    const { generation } = this.composed;
+    if (this.foundIn === generation) return;
+    this.foundIn = generation;
+    this.below = undefined;
+    this.foundChildren = undefined;
   }
 
   private findChild(name: string): SharedPrim | undefined {

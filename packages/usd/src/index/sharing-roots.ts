@@ -1,5 +1,6 @@
 /** Where sharing begins: prims with a graph of their own, below which prims share theirs with those below others. */
-import { selectNodes, type GraphNode, type IndexGraph } from "../graph/index-graph.ts";
+import { selectNodes, type GraphNode } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { specsAt, type LayerStack } from "../layer-stack/layer-stack.ts";
 import { noOffset } from "../paths/layer-offset.ts";
 import type { PathId } from "../paths/path-table.ts";

@@ -1,5 +1,6 @@
 /** Target paths of layers as paths of the stage. */
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { mapBySteps, type MapFunction, type mapToTarget } from "../paths/map-function.ts";
 import { NO_PATH } from "../paths/path-table.ts";
 

@@ -2,7 +2,8 @@
 import type { ListOp, PropertySpec } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
 import { arcNames } from "../graph/arc-names.ts";
-import { ArcType, type IndexGraph, type NodeId } from "../graph/index-graph.ts";
+import { ArcType, type NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
 import { mapBySteps, mapToTarget } from "../paths/map-function.ts";
 import type { PathId } from "../paths/path-table.ts";

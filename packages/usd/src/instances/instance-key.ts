@@ -1,5 +1,6 @@
 /** Keys of instances: instances with equal keys have the same prims below them. */
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { instanceNodes } from "../index/instancing.ts";
 import type { PrimIndex } from "../index/prim-index.ts";
 import { specsAt } from "../layer-stack/layer-stack.ts";

@@ -1,6 +1,7 @@
 /** Path expressions of a layer as those of the stage, and composed over weaker opinions. */
 import { replacePathAtoms, STRETCH, type PathAtom, type PathPattern } from "@usdkit/usda";
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { mapBySteps } from "../paths/map-function.ts";
 import { NO_PATH } from "../paths/path-table.ts";
 

@@ -1,6 +1,7 @@
 /** The specs of a prim and of its properties, with what maps their times and paths to the stage. */
 import type { LayerOffset, PropertySpec } from "@usdkit/layer";
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import type { PrimIndex } from "../index/prim-index.ts";
 import { primStack } from "../index/prim-index.ts";
 import { composeOffsets } from "../paths/layer-offset.ts";

@@ -2,7 +2,8 @@
 import type { LayerOffset, TypedValue, Value } from "@usdkit/layer";
 import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
-import type { IndexGraph, NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import { mapAssetPaths } from "./evaluate-assets.ts";
 import { mapPathExpression } from "./path-expressions.ts";

@@ -1,6 +1,6 @@
 /** What predicates and the walk of a query ask about a prim. */
 import type { FieldValue, Specifier } from "@usdkit/layer";
-import { ArcType } from "../graph/index-graph.ts";
+import { ArcType } from "../graph/graph-node.ts";
 import { composedField, composedSpecifier, composedType } from "../index/prim-fields.ts";
 import type { PrimIndex } from "../index/prim-index.ts";
 import type { StagePrim } from "../instances/stage-prims.ts";

@@ -34,7 +34,7 @@ import {
   type StageUpdate,
 } from "./stage-options.ts";
 import { replaceContents, updateComposition } from "./update-composition.ts";
-import { pathTexts, walkPrims } from "./walk-prims.ts";
+import { walkPaths, walkPrims, type ComposedTree } from "./walk-prims.ts";
 
 /** A composed scene. Prims are composed when they are asked for, and kept. */
 export class Stage {
@@ -197,8 +197,10 @@ export class Stage {
     for (;;) {
       const reading = values && new ValuePrefetch(this, values);
       for (const prim of prims) {
+        const top = primPath(this.paths, prim);
         // Walking composes: it asks for the children of each prim.
-        for (const path of this.walk(primPath(this.paths, prim))) reading?.add(path);
+        if (reading === undefined) for (const visit = walkPaths(this.tree, top); visit.next().done !== true;);
+        else for (const path of walkPrims(this.tree, top)) reading.add(path);
       }
       const bytes = reading?.take();
       const { isPending } = pending;
@@ -280,8 +282,7 @@ export class Stage {
 
   /** Visits the paths of a prim and of those below it, parents first, in composed order. */
   traverse(from = "/"): Generator<string> {
-    const top = primPath(this.paths, from);
-    return pathTexts(this.paths, top, this.walk(top));
+    return walkPaths(this.tree, primPath(this.paths, from));
   }
 
   /** Whether a layer has a spec for a prim, given by its path in {@link Stage.paths}. */
@@ -375,8 +376,13 @@ export class Stage {
     return { ...tree, prototypes: this.foundPrototypes };
   }
 
-  private walk(from: PathId): Generator<PathId> {
-    return walkPrims(from, (path) => this.children(path));
+  private get tree(): ComposedTree {
+    const { paths, mask, indices } = this;
+    return {
+      paths,
+      children: (path) => this.children(path),
+      shared: (path) => (mask === undefined ? indices.shared(path) : undefined),
+    };
   }
 
   /** Returns the index of a prim by its number in {@link Stage.paths}. */

@@ -1,24 +1,64 @@
 /** Visits the prims of a stage, without recursion. */
+import type { SharedPrim } from "../index/shared-prim.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 
+/** The composed prims of a stage. */
+export interface ComposedTree {
+  readonly paths: PathTable;
+  /** Returns the children of a prim in composed order. */
+  readonly children: (prim: PathId) => readonly PathId[];
+  /** Returns what a prim shares with others, if all prims below it are to be visited. */
+  readonly shared: (prim: PathId) => SharedPrim | undefined;
+}
+
 /** Visits a prim and those below it, parents first. */
-export function* walkPrims(from: PathId, childrenOf: (path: PathId) => readonly PathId[]): Generator<PathId> {
+export function* walkPrims({ children }: ComposedTree, from: PathId): Generator<PathId> {
   const waiting = [from];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     yield path;
-    const children = childrenOf(path);
-    for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]);
+    const below = children(path);
+    for (let i = below.length - 1; i >= 0; i--) waiting.push(below[i]);
   }
 }
 
-/** Returns the texts of paths that {@link walkPrims} visits from a prim, without that of the root. */
-export function* pathTexts(paths: PathTable, top: PathId, visited: Iterable<PathId>): Generator<string> {
-  // By depth: the texts of the path and of those above it. A text is that of the parent and a name.
-  const texts: string[] = [];
-  for (const path of visited) {
-    const depth = paths.depth(path);
-    const isBelowPrim = path !== top && paths.parent(path) !== ROOT_PATH;
-    texts[depth] = isBelowPrim ? `${texts[depth - 1]}/${paths.element(path)}` : paths.text(path);
-    if (path !== ROOT_PATH) yield texts[depth];
+/** Prims to be visited, the next one last. */
+class WaitingPrims {
+  readonly paths: string[] = [];
+  /** What each shares with others; undefined if it is composed by itself. */
+  readonly shared: (SharedPrim | undefined)[] = [];
+
+  addChildren({ paths, children, shared }: ComposedTree, path: string): void {
+    const found = children(path === "" ? ROOT_PATH : paths.parse(path));
+    for (let i = found.length - 1; i >= 0; i--) {
+      this.paths.push(`${path}/${paths.element(found[i])}`);
+      this.shared.push(shared(found[i]));
+    }
+  }
+
+  addShared(prim: SharedPrim, path: string): void {
+    const { children, childNames } = prim;
+    for (let i = children.length - 1; i >= 0; i--) {
+      this.paths.push(`${path}/${childNames.names[i]}`);
+      this.shared.push(children[i]);
+    }
+  }
+}
+
+/**
+ * Visits the paths of a prim and of those below it, parents first, without that of the root. Prims that share all with others are
+ * visited as these: nothing is kept of them.
+ */
+export function* walkPaths(tree: ComposedTree, from: PathId): Generator<string> {
+  const waiting = new WaitingPrims();
+  if (from === ROOT_PATH) waiting.addChildren(tree, "");
+  else {
+    waiting.paths.push(tree.paths.text(from));
+    waiting.shared.push(tree.shared(from));
+  }
+  for (let path = waiting.paths.pop(); path !== undefined; path = waiting.paths.pop()) {
+    const prim = waiting.shared.pop();
+    yield path;
+    if (prim === undefined) waiting.addChildren(tree, path);
+    else if (prim.hasChildren) waiting.addShared(prim, path);
   }
 }

@@ -1,7 +1,7 @@
 /** Where a value comes from. */
 import type { AttributeSpec, Value } from "@usdkit/layer";
 import type { ClipAttribute } from "../clips/clip-set.ts";
-import type { NodeId } from "../graph/index-graph.ts";
+import type { NodeId } from "../graph/graph-node.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import type { PropertyOpinion } from "../metadata/prim-opinions.ts";
 

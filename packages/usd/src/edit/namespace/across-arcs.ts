@@ -1,5 +1,6 @@
 /** What prims above bring to a prim by their arcs, which does not move with the prim. */
-import { ArcType, type IndexGraph, type NodeId } from "../../graph/index-graph.ts";
+import { ArcType, type NodeId } from "../../graph/graph-node.ts";
+import type { IndexGraph } from "../../graph/index-graph.ts";
 import type { EditContext } from "../edit-context.ts";
 import type { NamespaceEdit } from "./namespace-edit.ts";
 

@@ -1,0 +1,132 @@
+/** Nodes of a graph, and the arcs between them. */
+import type { Statement } from "../errors/statement.ts";
+import type { LayerStack } from "../layer-stack/layer-stack.ts";
+import type { MapFunction } from "../paths/map-function.ts";
+
+/** Kinds of arcs; a lower number is stronger. */
+export const ArcType = {
+  root: 0,
+  inherit: 1,
+  variant: 2,
+  relocate: 3,
+  reference: 4,
+  payload: 5,
+  specialize: 6,
+} as const;
+export type ArcType = (typeof ArcType)[keyof typeof ArcType];
+
+/** The index of a node in its graph. */
+export type NodeId = number;
+/** The absence of a node. */
+export const NO_NODE: NodeId = -1;
+
+/** An arc to a node. */
+export interface Arc {
+  readonly type: ArcType;
+  readonly parent: NodeId;
+  /** The parent for an authored arc; for an implied or propagated arc the node that it comes from. */
+  readonly origin: NodeId;
+  readonly mapToParent: MapFunction;
+  /** Position among the arcs of its kind that its origin authors. */
+  readonly sibling: number;
+  /** The prim depth of the parent at which the arc was introduced. */
+  readonly namespaceDepth: number;
+  /** The statement that authored it. */
+  readonly source?: Statement | undefined;
+  /** Where a reference or payload leads, as authored. */
+  readonly target?: { readonly asset: string; readonly primPath: string } | undefined;
+}
+
+/** Where a node is in its graph. */
+interface NodePlace {
+  readonly parent: NodeId;
+  readonly origin: NodeId;
+  readonly mapToRoot: MapFunction;
+  readonly children: readonly NodeId[];
+}
+
+/** The part of a node that is the same for the prims below it. A class, so that every node has its fields in the same order. */
+export class GraphNode implements Arc {
+  readonly type: ArcType;
+  readonly parent: NodeId;
+  readonly origin: NodeId;
+  readonly mapToParent: MapFunction;
+  readonly sibling: number;
+  readonly namespaceDepth: number;
+  readonly source: Statement | undefined;
+  readonly target: Arc["target"];
+  readonly stack: LayerStack;
+  readonly mapToRoot: MapFunction;
+  /** Strongest first. */
+  readonly children: readonly NodeId[];
+
+  constructor(arc: Arc, stack: LayerStack, { parent, origin, mapToRoot, children }: NodePlace) {
+    this.type = arc.type;
+    this.parent = parent;
+    this.origin = origin;
+    this.mapToParent = arc.mapToParent;
+    this.sibling = arc.sibling;
+    this.namespaceDepth = arc.namespaceDepth;
+    this.source = arc.source;
+    this.target = arc.target;
+    this.stack = stack;
+    this.mapToRoot = mapToRoot;
+    this.children = children;
+  }
+}
+
+/** What is found of the nodes of a graph, once for all graphs that share them. */
+export class NodeOrder {
+  readonly nodes: readonly GraphNode[];
+  /** From the strongest to the weakest. */
+  readonly order: readonly NodeId[];
+  /** By the numbers of the nodes that are kept. */
+  private kept: Map<string, readonly GraphNode[]> | undefined;
+
+  constructor(nodes: readonly GraphNode[]) {
+    this.nodes = nodes;
+    this.order = orderBelow(nodes, 0);
+  }
+
+  select(order: readonly NodeId[]): readonly GraphNode[] {
+    const key = order.join(" ");
+    const kept = (this.kept ??= new Map<string, readonly GraphNode[]>());
+    let found = kept.get(key);
+    if (found === undefined) kept.set(key, (found = selectNodes(this.nodes, order)));
+    return found;
+  }
+}
+
+/** Returns a node and those below it, from the strongest to the weakest. */
+export function orderBelow(nodes: readonly GraphNode[], from: NodeId): readonly NodeId[] {
+  const found: NodeId[] = [];
+  const waiting = [from];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    found.push(node);
+    const { children } = nodes[node];
+    for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]);
+  }
+  return found;
+}
+
+/** Returns the given nodes in the given order, with the numbers that they then have. */
+export function selectNodes(nodes: readonly GraphNode[], order: readonly NodeId[]): readonly GraphNode[] {
+  const places = new Map(order.map((node, i) => [node, i]));
+  const place = (node: NodeId): NodeId => places.get(node) ?? NO_NODE;
+  return order.map((id): GraphNode => {
+    const node = nodes[id];
+    const children = node.children.map(place).filter((child) => child !== NO_NODE);
+    const { mapToRoot } = node;
+    return new GraphNode(node, node.stack, {
+      parent: place(node.parent),
+      origin: place(node.origin),
+      mapToRoot,
+      children,
+    });
+  });
+}
+
+/** Whether an arc is an inherit or a specialize. */
+export function isClassArc(type: ArcType): boolean {
+  return type === ArcType.inherit || type === ArcType.specialize;
+}
