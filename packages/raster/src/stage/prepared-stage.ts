@@ -113,17 +113,15 @@ export class PreparedStage implements DrawableScene {
     const drawn = Array.from(trianglesByPrim(data), ([path, triangles]) => ({ path, triangles }));
     const reasons = new Map(leftOut.map(({ primPath, reason }) => [primPath, reason]));
     const notDrawn: NotDrawnPrim[] = [];
-    const types = new Map<string, number>();
+    const { types } = this.#views();
     const hasShapes = drawn.length > 0;
     for (const prim of shapes.notDrawn) {
-      types.set(prim.type, (types.get(prim.type) ?? 0) + 1);
       // A light is seen by what it lights.
       if (!lit.has(prim.path)) notDrawn.push(prim);
       else if (hasShapes) drawn.push({ path: prim.path, triangles: 0 });
       else notDrawn.push({ ...prim, reason: "light" });
     }
     for (const { path, type } of shapes.drawables) {
-      types.set(type, (types.get(type) ?? 0) + 1);
       const reason = reasons.get(path);
       if (reason !== undefined) notDrawn.push({ path, type, reason });
     }

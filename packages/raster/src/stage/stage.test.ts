@@ -1,6 +1,7 @@
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { describe, expect, test } from "vitest";
 import { imageHash } from "@usdkit/assets";
+import { describeReport } from "../report/describe-report.ts";
 import { NO_PRIM, type RenderedImage } from "../rendering/rendered-image.ts";
 import { prepareStage } from "./prepare-stage.ts";
 import type { PrepareStageOptions } from "./prepare-stage-options.ts";
@@ -260,4 +261,14 @@ test("a light alone draws nothing", async () => {
   await using scene = prepareStage(await Stage.open("root.usda", { resolver: memoryResolver(files) }));
   const { drawn, notDrawn } = await scene.report();
   expect([drawn, notDrawn]).toStrictEqual([[], [{ path: "/Lamp", type: "SphereLight", reason: "light" }]]);
+});
+
+test("the report of a stage without shapes has the types of its prims", async () => {
+  const text = '#usda 1.0\ndef Xform "A"\n{\n    def Xform "B"\n    {\n    }\n    def "C"\n    {\n    }\n}\n';
+  const stage = await Stage.open("a.usda", {
+    resolver: memoryResolver(new Map([["a.usda", new TextEncoder().encode(text)]])),
+  });
+  await using scene = prepareStage(stage);
+  const report = await scene.report();
+  expect(describeReport(report)).toBe("Nothing is drawn: the scene has only 2 Xform and 1 untyped prims");
 });
