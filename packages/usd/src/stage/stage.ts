@@ -269,11 +269,8 @@ export class Stage {
     const index = this.indexOf(prim);
     if (index === undefined) return { targets: [], errors: [] };
     const { stack } = propertyStack(index, name);
-    return composeTargets(
-      index,
-      stack,
-      indexTargets((path) => this.indices.get(path)),
-    );
+    const indexed = indexTargets((path) => this.indices.get(path));
+    return composeTargets(index, stack, indexed);
   }
 
   private indexOf(prim: string | PathId): PrimIndex | undefined {
@@ -316,9 +313,8 @@ export class Stage {
    * ```
    */
   flatten({ assetPath, keepsPayload }: FlattenOptions = {}): Layer {
-    const { layerStack } = this;
-    const how = { rewritePath: assetPath, keepsPayload };
-    return flattenStage({ ...this.populated, layerStack, ...this.files, ...how });
+    const how = { layerStack: this.layerStack, rewritePath: assetPath, keepsPayload };
+    return flattenStage({ ...this.populated, ...this.files, ...how });
   }
 
   /**
