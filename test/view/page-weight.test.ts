@@ -3,7 +3,7 @@ import { targets } from "../bench/targets.ts";
 import { weighPage } from "./page-weight.ts";
 
 test(
-  "the page of usda view loads at most 500 KB after gzip before it knows the files",
+  `the page of usda view loads at most ${targets.view.page} KB after gzip before it knows the files`,
   { timeout: 120_000 },
   async () => {
     const { atStart, onDemand } = await weighPage();

@@ -1,6 +1,6 @@
 /** Layers of any encoding, by their first bytes. */
-import { readMaterialX } from "../materialx/read-document.ts";
 import { bytesOf, type LazyBytes } from "@usdkit/base";
+import { readMaterialX } from "#materialx";
 import type { Layer } from "@usdkit/layer";
 import { makeLayer } from "@usdkit/layer";
 import type { ParseOptions } from "@usdkit/usda";

@@ -87,7 +87,7 @@ def Xform "Car" (
     expect(await hashOf("--time", "3")).not.toBe(first);
     expect(await hashOf("--purpose", "default,guide")).not.toBe(first);
     const finer = await run(folder, "scene.usda", "--size", "8x8", "--json", "--complexity", "medium", "-o", "a.png");
-    expect(JSON.parse(finer.stdout)).toMatchObject({ drawn: [{}, { path: "/Car/Body", triangles: 12 }, {}] });
+    expect(JSON.parse(finer.stdout)).toMatchObject({ drawn: [{}, { path: "/Car/Body", triangles: 12 }, {}, {}] });
   });
 
   test("reads a file as the service or as USD by its content, or as told", async () => {
