@@ -58,7 +58,7 @@ describe("a camera patch", () => {
 
   test("of another prim, or of a scene without camera, changes nothing", () => {
     const move = moveOf("float focalLength = 80", "Other");
-    expect(movedPose({ fStop: 2 } as object, move, space)).toEqual({ fStop: 2 });
+    expect(movedPose({ fStop: 2 }, move, space)).toEqual({ fStop: 2 });
     expect(movedPose({}, moveOf("float focalLength = 80"), null)).toEqual({});
     expect(cameraSpaceOf(parseUsda('#usda 1.0\ndef Xform "A"\n{\n}\n').layer)).toBeNull();
   });
