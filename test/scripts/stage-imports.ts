@@ -50,8 +50,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     package: ["zip"],
   },
   usd: {
-    materialx: [],
-    open: ["materialx"],
+    open: [],
     paths: [],
     expressions: [],
     resolve: ["open", "paths"],
