@@ -1,6 +1,5 @@
 /** Layers of any encoding, by their first bytes. */
 import { bytesOf, type LazyBytes } from "@usdkit/base";
-import { readMaterialX } from "#materialx";
 import type { Layer } from "@usdkit/layer";
 import { makeLayer } from "@usdkit/layer";
 import type { ParseOptions } from "@usdkit/usda";
