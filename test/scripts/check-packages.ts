@@ -189,12 +189,9 @@ async function installAndUse(packed: Packed[]): Promise<void> {
   // Types that name platform classes (`URL`, `AbortSignal`) are for programs that have them; the others must not need them.
   const platform = platformPackages(packed);
   const anywhere = entries.filter((entry) => !platform.some((name) => entry === name || entry.startsWith(`${name}/`)));
-  const anywhereImports = anywhere.map((entry, i) => `import * as m${i} from "${entry}";`).join("\n");
-  write(
-    project,
-    "anywhere.mts",
-    `${anywhereImports}\nexport const modules: object[] = [${anywhere.map((_, i) => `m${i}`).join(", ")}];\n`,
-  );
+  write(project, "anywhere.mts", importsOf(anywhere));
+  // The SDK of the server for agents has types of Node.
+  write(project, "platform.mts", importsOf(entries.filter((entry) => entry !== "@usdkit/mcp")));
   const own = examples.filter((example) => platform.some((name) => readExample(example).includes(`"${name}`)));
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const check = async (name: string, lib: string[], files: string[]): Promise<void> => {
@@ -203,7 +200,7 @@ async function installAndUse(packed: Packed[]): Promise<void> {
   };
   await check("tsconfig", ["es2024"], ["anywhere.mts", ...examples.filter((example) => !own.includes(example))]);
   // `Symbol.asyncDispose` is in Node's own types.
-  await check("tsconfig.platform", ["es2024", "dom", "esnext.disposable"], ["entries.mts", ...own]);
+  await check("tsconfig.platform", ["es2024", "dom", "esnext.disposable"], ["platform.mts", ...own]);
 
   for (const node of [process.execPath, await oldestNode(packed)]) {
     if (node === undefined) continue;
@@ -234,12 +231,17 @@ async function installAndUse(packed: Packed[]): Promise<void> {
   }
 }
 
+function importsOf(entries: readonly string[]): string {
+  const imports = entries.map((entry, i) => `import * as m${i} from "${entry}";`).join("\n");
+  return `${imports}\nexport const modules: object[] = [${entries.map((_, i) => `m${i}`).join(", ")}];\n`;
+}
+
 /**
- * The contract and all that builds on it: zod, which is in its declarations, needs those of a platform itself. The renderer can be
- * stopped by an AbortSignal.
+ * The contract and all that builds on it: zod, which is in its declarations, needs those of a platform itself. The renderer, and
+ * requests for layers, can be stopped by an AbortSignal.
  */
 function platformPackages(packed: readonly Packed[]): readonly string[] {
-  const names = new Set<string>(["@usdkit/contract", "@usdkit/raster"]);
+  const names = new Set<string>(["@usdkit/contract", "@usdkit/mcp", "@usdkit/raster", "@usdkit/usd"]);
   // As many rounds as there could be steps from one package to another.
   for (let round = 0; round < packed.length; round++) {
     for (const { manifest } of packed) {

@@ -110,7 +110,7 @@ export class RenderPool {
    * Returns what `loadAsset` returns, decoded in one of the threads: the calling thread's event loop goes on meanwhile. The arrays
    * are on shared memory.
    *
-   * @param options Without functions, which cannot be sent to a thread.
+   * @param given Without functions, which cannot be sent to a thread.
    * @throws {AssetError} as `loadAsset` does; {RenderError} `thread` if the pool is closed or the thread ends.
    * @example
    * const asset = await pool.loadAsset(await readFile("room.ply"));
