@@ -17,6 +17,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   "docs/rendering.md": "test/docs/rendering.test.ts runs it",
   "docs/guides/bundle-for-a-browser.md": "test/docs/recipes.test.ts bundles it and runs it on a page",
   "docs/guides/from-layers-to-stages.md": "test/docs/stages-guide.test.ts runs it, next to the files of the page",
+  "docs/guides/editing-stages.md": "its stage is that of the commands, which test/docs/editing-guide.test.ts runs",
+  "docs/guides/stages-in-programs.md": "a test next to it runs its examples with their files",
+  "packages/convert/README.md": "it needs files of the reader",
+  "packages/publish/README.md": "it needs a service",
   "docs/guides/scene-and-image-tests.md": "test/docs/scene-and-image-tests.deep.test.ts runs it inside of vitest",
   "packages/test-service/README.md": "its assertions are about requests that the example leaves out",
   "packages/command/README.md": "its example imports a command of the reader",
@@ -30,6 +34,11 @@ const TEXT: Readonly<Record<string, string>> = {
   "docs/architecture.md": "diagrams",
   "docs/guides/bundle-for-a-browser.md": "the HTML of a page, which test/docs/recipes.test.ts opens",
   "docs/guides/from-layers-to-stages.md": "the output of commands, which test/docs/stages-guide.test.ts compares",
+  "docs/guides/agents.md": "commands and settings of clients",
+  "docs/guides/editing-stages.md": "the output of commands, which test/docs/editing-guide.test.ts compares",
+  "docs/guides/stages-in-programs.md": "the output of its programs",
+  "packages/convert/README.md": "commands, and markup of a page",
+  "packages/mcp/README.md": "commands",
   "packages/scene/README.md": "an error message",
   "packages/testing/README.md": "messages of failures",
   "packages/usda-lint/README.md": "a report, and comments that suppress rules",
@@ -43,6 +52,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Programs of which only the syntax is checked, with the reason. */
 const NOT_TYPED: Readonly<Record<string, string>> = {
+  "packages/convert/README.md": "its examples are parts of programs",
+  "packages/publish/README.md": "its example is a part of a program",
   "docs/guides/bundle-for-a-browser.md": "it is code of a page, with the types of its globals",
   "packages/command/README.md": "it imports a module of the reader",
   "packages/language-server/README.md": "it is code of a browser worker, with the types of its globals",

@@ -19,7 +19,7 @@ export interface MapFunction {
   readonly hasRootIdentity: boolean;
   readonly offset: LayerOffset;
   /**
-   * The functions that a function with relocations is composed of, if {@link mapBySteps} applies them one after the other. The pairs
+   * The functions that a function with relocations is composed of, if `mapBySteps` applies them one after the other. The pairs
    * alone also map what only the second step leaves out.
    */
   readonly steps: MapSteps | undefined;

@@ -27,7 +27,7 @@ export const rule: Rule = {
           return;
         report({
           message: `The RenderSettings ${shortPath(place.prim.path)} are not under a Scope named "Render".`,
-          hint: 'Move them into a root prim: def Scope "Render" { … }',
+          hint: 'Move them into a root prim: def Scope "Render"',
           ...primPlace(place.prim),
         });
       },
