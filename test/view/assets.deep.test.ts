@@ -19,8 +19,8 @@ interface Image {
 type OpenImage = (pixels: Uint8Array, options: object) => Image;
 const sharp = createRequire(join(import.meta.dirname, "../../packages/assets/src/index.ts"))("sharp") as OpenImage;
 
-const raster = join(import.meta.dirname, "../../packages/raster/test");
-const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(raster, name)));
+const assets = join(import.meta.dirname, "../../packages/assets/test");
+const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(assets, name)));
 
 function sceneOf(type: "Mesh" | "ParticleField3DGaussianSplat"): string {
   return `#usda 1.0
