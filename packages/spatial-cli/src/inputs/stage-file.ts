@@ -1,7 +1,6 @@
 /** Stages that commands publish. */
 import type { Stage, StageOptions } from "@usdkit/usd";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
-import { selectionsOf } from "@usdkit/command/cli/variant-selections";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
@@ -32,11 +31,17 @@ export const STAGE = {
 export async function openStageFile(command: CommandContext, root: string, args: StageArguments): Promise<Stage> {
   const { variant, session, searchPath = [] } = args;
   if (root === "-") throw new UsageError("Expected a file: other layers are found next to it");
-  const variants = selectionsOf(variant);
-  const [{ Stage, StageError }, { fileResolver }] = await Promise.all([
+  const [{ parseSelections, Stage, StageError }, { fileResolver }] = await Promise.all([
     import("@usdkit/usd"),
     import("@usdkit/usd/files"),
   ]);
+  let variants: StageOptions["variants"];
+  try {
+    variants = parseSelections(variant ?? []);
+  } catch (error) {
+    if (error instanceof StageError) throw new UsageError(error.message);
+    throw error;
+  }
   const location = withSlashes(resolvePath(command, root));
   const folders = searchPath.map((folder) => withSlashes(resolvePath(command, folder)));
   const options: StageOptions = {
