@@ -94,6 +94,8 @@ describe.skipIf(whySkipped !== "")(`the page decodes${whySkipped}`, { timeout: 1
     };
     await using blank = await blankPage();
     await blank.page.addScriptTag({ type: "module", content: script });
+    // A module runs after its tag was added.
+    await blank.page.waitForFunction("typeof decode === 'function'");
     for (const [type, bytes] of Object.entries(files)) {
       const decoded = await blank.page.evaluate<number[]>(
         `decode(new Uint8Array(${JSON.stringify([...bytes])}), "${type}").then(({ data }) => [...data])`,
