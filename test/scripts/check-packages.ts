@@ -237,11 +237,11 @@ function importsOf(entries: readonly string[]): string {
 }
 
 /**
- * The contract and all that builds on it: zod, which is in its declarations, needs those of a platform itself. The renderer, and
- * requests for layers, can be stopped by an AbortSignal.
+ * The contract and all that builds on it: zod, which is in its declarations, needs those of a platform itself. The renderer can be
+ * stopped by an AbortSignal.
  */
 function platformPackages(packed: readonly Packed[]): readonly string[] {
-  const names = new Set<string>(["@usdkit/contract", "@usdkit/mcp", "@usdkit/raster", "@usdkit/usd"]);
+  const names = new Set<string>(["@usdkit/contract", "@usdkit/mcp", "@usdkit/raster"]);
   // As many rounds as there could be steps from one package to another.
   for (let round = 0; round < packed.length; round++) {
     for (const { manifest } of packed) {

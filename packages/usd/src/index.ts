@@ -49,7 +49,7 @@ export { memoryResolver, pathResolver } from "./resolve/path-resolver.ts";
 export type { PathResolverOptions } from "./resolve/path-resolver.ts";
 export { httpResolver } from "./resolve/http-resolver.ts";
 export type { HttpResolverOptions } from "./resolve/http-resolver.ts";
-export type { ByteStream, ByteStreamReader, FetchedReply, FetchUrl } from "./resolve/http-request.ts";
+export type { ByteStream, ByteStreamReader, FetchedReply, FetchUrl, RequestSignal } from "./resolve/http-request.ts";
 export type { SiteSpec, StageLayer } from "./resolve/stage-layer.ts";
 export type { LayerStack, Relocates } from "./layer-stack/layer-stack.ts";
 export type { StackedLayer, StackedSpec } from "./layer-stack/stacked-spec.ts";

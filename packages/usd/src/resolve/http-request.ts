@@ -19,13 +19,18 @@ export interface ByteStreamReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
 }
 
+/** The AbortSignal of the platform; `unknown` for programs without the types of one. */
+export type RequestSignal = typeof globalThis extends { readonly AbortSignal: { readonly prototype: infer Signal } }
+  ? Signal
+  : unknown;
+
 /** Requests a URL; rejects if the reply is a redirect, or the signal is aborted. The global `fetch` is one. */
 export type FetchUrl = (
   url: string,
   init: {
     readonly redirect: "error";
     readonly headers: Readonly<Record<string, string>>;
-    readonly signal: AbortSignal;
+    readonly signal: RequestSignal;
   },
 ) => Promise<FetchedReply>;
 
