@@ -6,8 +6,8 @@
  */
 export { isPackage, openPackage } from "./package/open-package.ts";
 export type { OpenedPackage, OpenPackageOptions, PackageFile } from "./package/open-package.ts";
-export { archiveParts, packageParts, writePackage } from "./package/write-package.ts";
-export type { PackageInput } from "./package/write-package.ts";
+export { archiveParts, packageParts, placedPackageParts, writePackage } from "./package/write-package.ts";
+export type { PackageInput, PlacedPart, StreamedInput } from "./package/write-package.ts";
 export { PackageError } from "./package/package-error.ts";
 export { isLayerName } from "./package/layer-name.ts";
 export { readDirectory, readLocalHeader } from "./zip/zip-directory.ts";

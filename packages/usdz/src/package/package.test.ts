@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isPackage, openPackage } from "./open-package.ts";
 import { PackageError } from "./package-error.ts";
 import type { PackageInput } from "./write-package.ts";
-import { packageParts, writePackage } from "./write-package.ts";
+import { packageParts, placedPackageParts, writePackage } from "./write-package.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const chair: readonly PackageInput[] = [
@@ -54,6 +54,30 @@ describe("packages", () => {
     expect(isPackage(bytes)).toBe(true);
     expect(Buffer.concat([...packageParts(chair)]).equals(bytes)).toBe(true);
     expect(isPackage(encode("#usda 1.0"))).toBe(false);
+  });
+
+  it("are the same if the files are written in parts, in any order", () => {
+    fc.assert(
+      fc.property(files, fc.array(fc.nat({ max: 300 }), { maxLength: 4 }), fc.boolean(), (list, cuts, isReversed) => {
+        const streamed = list.map(({ path, data }) => {
+          const places = [0, ...cuts.filter((at) => at > 0 && at < data.length).toSorted((a, b) => a - b), data.length];
+          const parts = places.slice(1).map((end, i) => ({ offset: places[i], bytes: data.subarray(places[i], end) }));
+          return { path, parts: isReversed ? parts.toReversed() : parts };
+        });
+        const expected = writePackage(list);
+        const bytes = new Uint8Array(expected.length);
+        for (const part of placedPackageParts(streamed)) bytes.set(part.bytes, part.offset);
+        expect(Buffer.from(bytes).equals(expected)).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("have no files in parts with gaps", () => {
+    const parts = [{ offset: 4, bytes: encode("abc") }];
+    expect(() => [...placedPackageParts([{ path: "a.usdc", parts }])]).toThrow(
+      'Parts of "a.usdc" overlap or have gaps: expected byte 0, found 4',
+    );
   });
 
   it("are views on the bytes", () => {

@@ -1,5 +1,5 @@
 /** Packages, written. */
-import { crc32 } from "../zip/crc32.ts";
+import { crc32, joinCrc32 } from "../zip/crc32.ts";
 import { nameProblem } from "../zip/entry-name.ts";
 import {
   ALIGNMENT,
@@ -23,6 +23,20 @@ export interface PackageInput {
   readonly data: Uint8Array;
 }
 
+/** Bytes at a place. */
+export interface PlacedPart {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A file to put into a package whose bytes are made while it is written. */
+export interface StreamedInput {
+  /** Path in the package, with `/`. */
+  readonly path: string;
+  /** Its parts with their places in the file, in any order and without gaps. */
+  readonly parts: Iterable<PlacedPart>;
+}
+
 const MAX_ENTRIES = 0xffff;
 /** The version of ZIP that stored files need: 1.0. */
 const ZIP_VERSION = 10;
@@ -34,7 +48,7 @@ const FIELD_HEADER_SIZE = 4;
 
 interface Placed {
   readonly name: Uint8Array;
-  readonly data: Uint8Array;
+  readonly size: number;
   readonly checksum: number;
   readonly headerOffset: number;
 }
@@ -56,20 +70,71 @@ export function* packageParts(files: readonly PackageInput[]): Generator<Uint8Ar
  * @throws PackageError as {@link packageParts} does, whatever the first file is
  */
 export function* archiveParts(files: readonly PackageInput[]): Generator<Uint8Array, void, undefined> {
+  for (const { bytes } of placedParts(files)) yield bytes;
+}
+
+/**
+ * Returns the parts of a package with their places, for files that are larger than memory should hold: what a file yields is passed on, and
+ * its header follows when its length is known.
+ *
+ * @throws PackageError as {@link packageParts} does, and when the parts of a file overlap or have gaps
+ * @example
+ * for (const { offset, bytes } of placedPackageParts([{ path: "scene.usdc", parts: usdcParts(layer) }])) {
+ *   await file.write(bytes, 0, bytes.length, offset);
+ * }
+ */
+export function* placedPackageParts(
+  files: readonly (PackageInput | StreamedInput)[],
+): Generator<PlacedPart, void, undefined> {
+  checkRoot(files);
+  yield* placedParts(files);
+}
+
+/** In the order of the archive, but for headers of streamed files. */
+function* placedParts(files: readonly (PackageInput | StreamedInput)[]): Generator<PlacedPart, void, undefined> {
   checkFiles(files);
   const placed: Placed[] = [];
   let offset = 0;
-  for (const { path, data } of files) {
-    const name = new TextEncoder().encode(path);
-    const entry: Placed = { name, data, checksum: crc32(data), headerOffset: offset };
-    const header = localHeader(entry);
-    offset += header.length + data.length;
-    if (offset > MAX_32) throw new PackageError("The package would be larger than 4 GiB, which ZIP does not allow");
+  for (const file of files) {
+    const name = new TextEncoder().encode(file.path);
+    const start = offset + headerSize(name, offset);
+    let content: Content;
+    if ("parts" in file) content = yield* streamed(file, start);
+    else content = { size: file.data.length, checksum: crc32(file.data) };
+    if (start + content.size > MAX_32) {
+      throw new PackageError("The package would be larger than 4 GiB, which ZIP does not allow");
+    }
+    const entry: Placed = { name, ...content, headerOffset: offset };
     placed.push(entry);
-    yield header;
-    yield data;
+    yield { offset, bytes: localHeader(entry) };
+    if (!("parts" in file)) yield { offset: start, bytes: file.data };
+    offset = start + content.size;
   }
-  yield directory(placed, offset);
+  yield { offset, bytes: directory(placed, offset) };
+}
+
+type Content = Pick<Placed, "size" | "checksum">;
+
+/** Passes the parts of a file on; returns its size and checksum. */
+function* streamed({ path, parts }: StreamedInput, start: number): Generator<PlacedPart, Content, undefined> {
+  const runs: { readonly offset: number; size: number; checksum: number }[] = [];
+  for (const { offset, bytes } of parts) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.offset + last.size === offset) {
+      last.checksum = joinCrc32(last.checksum, crc32(bytes), bytes.length);
+      last.size += bytes.length;
+    } else runs.push({ offset, size: bytes.length, checksum: crc32(bytes) });
+    yield { offset: start + offset, bytes };
+  }
+  const content = { size: 0, checksum: 0 };
+  for (const { offset, size, checksum } of runs.toSorted((a, b) => a.offset - b.offset)) {
+    if (offset !== content.size) {
+      throw new PackageError(`Parts of ${JSON.stringify(path)} overlap or have gaps: expected byte ${content.size}, found ${offset}`);
+    }
+    content.checksum = joinCrc32(content.checksum, checksum, size);
+    content.size += size;
+  }
+  return content;
 }
 
 /**
@@ -89,7 +154,7 @@ export function writePackage(files: readonly PackageInput[]): Uint8Array {
   return bytes;
 }
 
-function checkRoot(files: readonly PackageInput[]): void {
+function checkRoot(files: readonly { readonly path: string }[]): void {
   const [first] = files;
   if (first === undefined) throw new PackageError("A package needs a root layer as its first file");
   if (!isLayerName(first.path)) {
@@ -99,7 +164,7 @@ function checkRoot(files: readonly PackageInput[]): void {
   }
 }
 
-function checkFiles(files: readonly PackageInput[]): void {
+function checkFiles(files: readonly { readonly path: string }[]): void {
   if (files.length > MAX_ENTRIES)
     throw new PackageError(`${files.length} files exceed the ${MAX_ENTRIES} that ZIP allows`);
   const names = new Set<string>();
@@ -112,15 +177,20 @@ function checkFiles(files: readonly PackageInput[]): void {
   }
 }
 
-/** The header before a file, with padding so that the file is aligned. */
-function localHeader({ name, data, checksum, headerOffset }: Placed): Uint8Array {
-  const unpadded = headerOffset + LOCAL_HEADER_SIZE + name.length;
-  let padding = (ALIGNMENT - (unpadded % ALIGNMENT)) % ALIGNMENT;
+/** Size of the header before a file at an offset, with padding so that the file is aligned. */
+function headerSize(name: Uint8Array, offset: number): number {
+  const unpadded = LOCAL_HEADER_SIZE + name.length;
+  let padding = (ALIGNMENT - ((offset + unpadded) % ALIGNMENT)) % ALIGNMENT;
   if (padding > 0 && padding < FIELD_HEADER_SIZE) padding += ALIGNMENT;
-  const bytes = new Uint8Array(LOCAL_HEADER_SIZE + name.length + padding);
+  return unpadded + padding;
+}
+
+function localHeader({ name, size, checksum, headerOffset }: Placed): Uint8Array {
+  const bytes = new Uint8Array(headerSize(name, headerOffset));
+  const padding = bytes.length - LOCAL_HEADER_SIZE - name.length;
   const view = new DataView(bytes.buffer);
   view.setUint32(0, LOCAL_HEADER, true);
-  writeCommon(view, 4, { checksum, size: data.length, nameSize: name.length, extraSize: padding });
+  writeCommon(view, 4, { checksum, size, nameSize: name.length, extraSize: padding });
   bytes.set(name, LOCAL_HEADER_SIZE);
   if (padding > 0) {
     view.setUint16(LOCAL_HEADER_SIZE + name.length, PADDING_FIELD, true);
@@ -155,10 +225,10 @@ function directory(placed: readonly Placed[], start: number): Uint8Array {
   const bytes = new Uint8Array(size + END_OF_DIRECTORY_SIZE);
   const view = new DataView(bytes.buffer);
   let at = 0;
-  for (const { name, data, checksum, headerOffset } of placed) {
+  for (const { name, size: fileSize, checksum, headerOffset } of placed) {
     view.setUint32(at, CENTRAL_HEADER, true);
     view.setUint16(at + 4, ZIP_VERSION, true);
-    writeCommon(view, at + 6, { checksum, size: data.length, nameSize: name.length, extraSize: 0 });
+    writeCommon(view, at + 6, { checksum, size: fileSize, nameSize: name.length, extraSize: 0 });
     view.setUint32(at + 42, headerOffset, true);
     bytes.set(name, at + CENTRAL_HEADER_SIZE);
     at += CENTRAL_HEADER_SIZE + name.length;
