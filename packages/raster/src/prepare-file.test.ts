@@ -9,6 +9,10 @@ const FILES = new Map([
   ["a/stage.usda", stage('def "A" (references = @./ball.usda@</Ball>)\n{\n}\n')],
   ["a/ball.usda", stage('def Sphere "Ball"\n{\n}\n')],
   ["a/scene.usda", stage('def Mesh "M" (payload = @asset:/mesh/m@)\n{\n}\n')],
+  [
+    "a/settings.usda",
+    stage('def Sphere "A"\n{\n}\ndef Scope "Render"\n{\n    def RenderSettings "S"\n    {\n    }\n}\n'),
+  ],
   ["a/broken.usda", stage('def "A"\n{\n    int x = "no"\n}\n')],
   ["a/cloud.ply", text([...POINT, "property float z", "end_header", "0 0 0", ""].join("\n"))],
   ["a/noname", text([...POINT, "property float z", "end_header", "0 0 0", ""].join("\n"))],
@@ -49,6 +53,8 @@ describe("a file", () => {
     expect(reads).toEqual(["a/stage.usda", "a/ball.usda"]);
     expect(await prepared("a/scene.usda")).toEqual(["service", []]);
     expect(await prepared("a/scene.usda", "usd")).toEqual(["stage", []]);
+    expect(await prepared("a/settings.usda")).toEqual(["stage", ["/A"]]);
+    expect(await prepared("a/settings.usda", "service")).toEqual(["service", []]);
     expect(await prepared("a/cloud.ply")).toEqual(["asset", ["/cloud"]]);
     expect(await prepared("a/noname")).toEqual(["asset", ["/noname"]]);
   });

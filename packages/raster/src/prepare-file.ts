@@ -2,7 +2,7 @@
 import { assetFormat, embedGltfFiles, isGltfText } from "@usdkit/assets";
 import { bytesOf, type LazyBytes } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
-import { isServiceScene, readScene } from "@usdkit/service-scene";
+import { hasServicePayload, readScene } from "@usdkit/service-scene";
 import {
   isBinaryLayer,
   openLayer,
@@ -59,8 +59,9 @@ export function isAssetFile(name: string, bytes: Uint8Array | LazyBytes): boolea
 }
 
 /**
- * Prepares a file to be drawn. A layer that is a scene of the service is read as the service does; any other layer is the root of a
- * stage; a mesh (GLB, glTF), splats or points are drawn alone.
+ * Prepares a file to be drawn. A layer with payloads of the service is read as the service does; any other layer is the root of a stage, also
+ * with RenderSettings where the service reads them: its geometry would not be drawn otherwise. A mesh (GLB, glTF), splats or points are drawn
+ * alone.
  *
  * @param file asset path for the resolver, also of a layer in a package: `room.usdz[chair.usdc]`
  * @throws {RenderError} if the file cannot be read, an asset of a scene is missing, or a limit does not allow it
@@ -84,7 +85,7 @@ export async function prepareFile(file: string, options: PrepareFileOptions): Pr
     throw new RenderError("scene", `the file cannot be read: ${place}: ${problem.message}`);
   }
   const { layer } = opened;
-  if (as === "service" || (as === undefined && isServiceScene(layer))) {
+  if (as === "service" || (as === undefined && hasServicePayload(layer))) {
     const scene = await prepareScene({ layer, plan: readScene(layer) }, assets, prepare);
     return { kind: "service", scene, layer };
   }

@@ -98,7 +98,7 @@ export {
 } from "./read/prims-that-count.ts";
 export { readScene } from "./read/read-scene.ts";
 export { SceneReading } from "./read/scene-reading.ts";
-export { isCameraPatch, isServiceScene } from "./read/service-content.ts";
+export { hasServicePayload, isCameraPatch, isServiceScene } from "./read/service-content.ts";
 export type { SceneReadingOptions } from "./read/scene-reading.ts";
 export { placeOfPrim, walkScene } from "./read/walk-scene.ts";
 export type { PrimPlace, SceneVisitor, SpecMemory, WalkOptions, WalkStep } from "./read/walk-scene.ts";

@@ -16,6 +16,15 @@ export function isServiceScene(layer: Layer): boolean {
 }
 
 /**
+ * Returns whether a layer has a payload `<scheme>:/mesh/<id>`, so that the service draws something of it. A scene of the service without one
+ * has RenderSettings alone, which other stages have as well. Variants and inactive prims count.
+ */
+export function hasServicePayload(layer: Layer): boolean {
+  for (const { prim } of primsOf(layer)) if (namesMesh(prim)) return true;
+  return false;
+}
+
+/**
  * Returns whether a layer is a patch of a camera: all its prims are `over`s, and one has camera attributes. Prims of variants and
  * inactive ones count as well.
  */
@@ -29,7 +38,10 @@ export function isCameraPatch(layer: Layer): boolean {
 }
 
 function isServicePrim(prim: PrimSpec, isBelowRender: boolean): boolean {
-  if (isBelowRender && prim.typeName === "RenderSettings") return true;
+  return (isBelowRender && prim.typeName === "RenderSettings") || namesMesh(prim);
+}
+
+function namesMesh(prim: PrimSpec): boolean {
   return payloadOf(prim).some(({ parsed }) => !("problem" in parsed) || parsed.hasForm);
 }
 

@@ -129,7 +129,9 @@ function* streamed({ path, parts }: StreamedInput, start: number): Generator<Pla
   const content = { size: 0, checksum: 0 };
   for (const { offset, size, checksum } of runs.toSorted((a, b) => a.offset - b.offset)) {
     if (offset !== content.size) {
-      throw new PackageError(`Parts of ${JSON.stringify(path)} overlap or have gaps: expected byte ${content.size}, found ${offset}`);
+      throw new PackageError(
+        `Parts of ${JSON.stringify(path)} overlap or have gaps: expected byte ${content.size}, found ${offset}`,
+      );
     }
     content.checksum = joinCrc32(content.checksum, checksum, size);
     content.size += size;

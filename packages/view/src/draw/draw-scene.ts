@@ -8,7 +8,7 @@ import {
   type RenderedImage,
   type RenderPool,
 } from "@usdkit/raster";
-import { isServiceScene } from "@usdkit/service-scene";
+import { hasServicePayload } from "@usdkit/service-scene";
 import { isBinaryLayer, StageError } from "@usdkit/usd";
 import type { DrawnContent, DrawnFile, DrawnImage, DrawOptions, Picked, SceneInfo } from "../protocol/draw-messages.ts";
 import { AdaptiveSize } from "./adaptive-size.ts";
@@ -54,7 +54,7 @@ export class DrawScene {
     this.#read = readText(source);
     const { items } = this.#read.plan;
     for (const { meshId } of items) void this.#assets.get(meshId);
-    if (isServiceScene(this.#read.read.layer)) return items.length > 0;
+    if (hasServicePayload(this.#read.read.layer)) return items.length > 0;
     void import("./load-file.ts");
     return true;
   }
@@ -98,7 +98,7 @@ export class DrawScene {
     }
     const facts = text === undefined ? noFacts : serviceFacts(text);
     try {
-      if (text !== undefined && isServiceScene(text.read.layer)) {
+      if (text !== undefined && hasServicePayload(text.read.layer)) {
         return this.#set(await loadServiceScene(text, this.#assets, signal), undefined);
       }
       const { loadFile } = await import("./load-file.ts");
