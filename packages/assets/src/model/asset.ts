@@ -87,6 +87,8 @@ export interface ClearcoatLayer {
   readonly strength: number;
   readonly roughness: number;
   readonly normalScale: number;
+  /** Index of refraction; default 1.5. */
+  readonly ior?: number | undefined;
 }
 
 /** A thin film (`KHR_materials_iridescence`). Thicknesses are in nm: without a texture the greatest one counts. */
@@ -108,6 +110,8 @@ export interface Material {
   readonly alphaMode: "opaque" | "mask" | "blend";
   /** Alpha cutoff of `mask`: less opaque texels are not drawn. */
   readonly alphaCutoff: number;
+  /** Whether what `blend` lets through still reflects as opaque surfaces do: glass, and not a veil. Default false. */
+  readonly keepsReflections?: boolean | undefined;
   readonly doubleSided: boolean;
   readonly unlit: boolean;
   /** Undefined: a rough dielectric surface. */

@@ -39,5 +39,7 @@ export const gltfPbr: ReadSurface = (reader) => {
     opacityMode: "presence",
     opacityThreshold: mode === MASK ? reader.number("alpha_cutoff", 0.5) : 0,
     isThinWalled: reader.number("thickness", 0) === 0,
+    thickness: reader.number("thickness", 0),
+    transmissionTint: "diffuseColor",
   };
 };

@@ -44,5 +44,7 @@ export const openPbr: ReadSurface = (reader) => {
     opacityMode: "presence",
     opacityThreshold: 0,
     isThinWalled: reader.number("geometry_thin_walled", 0) !== 0,
+    thickness: null,
+    transmissionTint: "transmissionColor",
   };
 };

@@ -29,5 +29,7 @@ export const previewSurface: ReadSurface = (reader) => {
     opacityMode: reader.text("opacityMode") === "presence" ? "presence" : "transparent",
     opacityThreshold: reader.number("opacityThreshold", 0),
     isThinWalled: false,
+    thickness: null,
+    transmissionTint: "transmissionColor",
   };
 };

@@ -42,6 +42,8 @@ export const standardSurface: ReadSurface = (reader) => {
     opacityMode: "presence",
     opacityThreshold: 0,
     isThinWalled: reader.number("thin_walled", 0) !== 0,
+    thickness: null,
+    transmissionTint: "transmissionColor",
   };
 };
 

@@ -166,7 +166,14 @@ export interface SurfaceMaterial {
   readonly opacityThreshold: number;
   /** Whether the surface has nothing behind it, as a sheet of paper. */
   readonly isThinWalled: boolean;
+  /** Distance in units of the prim that light takes through a surface that is not thin-walled; null: as its shape is. */
+  readonly thickness: number | null;
+  /** Which color tints the light that passes the surface; with a `transmissionDepth` that color is of the volume below it. */
+  readonly transmissionTint: "transmissionColor" | "diffuseColor";
 }
+
+/** Name of the primvar with the texture coordinates of surfaces, where materials name none. */
+export const defaultTexCoords = "st";
 
 /** Returns the inputs of a material with their names. */
 export function namedInputs({ inputs }: SurfaceMaterial): readonly (readonly [SurfaceInputName, SurfaceInput])[] {

@@ -1,13 +1,11 @@
 /** Nodes that read the surface: its primvars and texture coordinates. */
+import { defaultTexCoords } from "../model/surface-material.ts";
 import { componentsOfType, type NodeInputs, type NodeKind } from "./node-kind.ts";
 import { applied, constantValue, type PrimvarValue, type ShaderValue } from "./shader-value.ts";
 
-/** Texture coordinates of a surface for nodes that name none. */
-const DEFAULT_TEX_COORDS = "st";
-
 /** Returns the coordinates of a node that has an input for them. */
 export function texCoordsOf(inputs: NodeInputs, input = "texcoord"): ShaderValue {
-  return inputs.isAuthored(input) ? inputs.value(input, [0, 0]) : primvar(DEFAULT_TEX_COORDS, 2);
+  return inputs.isAuthored(input) ? inputs.value(input, [0, 0]) : primvar(defaultTexCoords, 2);
 }
 
 function primvar(name: string, components: number, fallback: readonly number[] | null = null): PrimvarValue {
@@ -43,7 +41,7 @@ const neutralNormal: NodeKind = { evaluate: () => constantValue(0, 0, 1) };
 const transform2d: NodeKind = {
   evaluate: (inputs) => {
     const place = [
-      inputs.isAuthored("in") ? inputs.value("in", [0, 0]) : primvar(DEFAULT_TEX_COORDS, 2),
+      inputs.isAuthored("in") ? inputs.value("in", [0, 0]) : primvar(defaultTexCoords, 2),
       constantValue(...inputs.numbers("scale", [1, 1])),
       constantValue(inputs.numbers("rotation", [0])[0]),
       constantValue(...inputs.numbers("translation", [0, 0])),
@@ -65,7 +63,7 @@ export const primvarNodes: readonly (readonly [string, NodeKind])[] = [
     {
       evaluate: (inputs) => {
         const [index] = inputs.numbers("index", [0]);
-        return primvar(index > 0 ? `${DEFAULT_TEX_COORDS}${Math.floor(index)}` : DEFAULT_TEX_COORDS, 2);
+        return primvar(index > 0 ? `${defaultTexCoords}${Math.floor(index)}` : defaultTexCoords, 2);
       },
     },
   ],

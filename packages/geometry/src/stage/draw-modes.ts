@@ -182,5 +182,7 @@ function cardMaterial({ path }: PrimNode, file: TextureSource["file"], color: re
     opacityMode: "transparent",
     opacityThreshold: THRESHOLD,
     isThinWalled: true,
+    thickness: null,
+    transmissionTint: "transmissionColor",
   };
 }

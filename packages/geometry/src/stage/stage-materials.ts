@@ -2,7 +2,7 @@
 import type { PrimNode } from "@usdkit/usd";
 import { readMaterial } from "../materials/read-material.ts";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
-import { namedInputs, type SurfaceMaterial } from "../model/surface-material.ts";
+import { defaultTexCoords, namedInputs, type SurfaceMaterial } from "../model/surface-material.ts";
 import { KeptValues } from "./kept-values.ts";
 import { KeptAttributes, type StageMoment, type StageSource } from "./stage-source.ts";
 
@@ -75,5 +75,7 @@ function primvarsOf(material: SurfaceMaterial): ReadonlySet<string> {
   for (const [, { source }] of namedInputs(material)) {
     if (source !== null) names.add(source.kind === "primvar" ? source.name : source.texCoords);
   }
+  // The direction of highlights is that of texture coordinates.
+  if (names.size === 0 && material.inputs.anisotropy.value[0] > 0) names.add(defaultTexCoords);
   return names;
 }

@@ -28,8 +28,9 @@ export interface ShadePoint {
   roughness: number;
   /** Visibility of the environment, 0 to 1. */
   occlusion: number;
-  /** Clear coat: strength and perceptual roughness. */
+  /** Clear coat: strength, reflectance at normal incidence and perceptual roughness. */
   coat: number;
+  coatReflectance: number;
   coatRoughness: number;
   readonly sheen: Float64Array;
   sheenRoughness: number;
@@ -75,6 +76,7 @@ export function shadePoint(): ShadePoint {
     roughness: NaN,
     occlusion: NaN,
     coat: NaN,
+    coatReflectance: NaN,
     coatRoughness: NaN,
     sheen: three(),
     sheenRoughness: NaN,

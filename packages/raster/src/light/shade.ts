@@ -20,8 +20,6 @@ const { reflectGgx, reflectGgxAlong, reflectCharlie } = brdf;
 const LN2 = 0.6931471805599453;
 /** Smallest roughness: smoother highlights are smaller than a pixel. */
 const MIN_ROUGHNESS = 0.045;
-/** Reflectance of the clear coat at normal incidence. */
-const COAT = 0.04;
 /** Mean of (1 − cosine)^5 over the hemisphere, weighted by the cosine. */
 const MEAN_FRESNEL = 1 / 21;
 
@@ -202,7 +200,7 @@ function addSheen(p: ShadePoint, part: number): void {
 
 /** The clear coat: its reflections, and how much it dims what is below it. */
 function coatPoint(p: ShadePoint, { environment: map, lights }: Lighting, visible: Float64Array): void {
-  const { cx, cy, cz, vx, vy, vz, coat, coatOut } = p;
+  const { cx, cy, cz, vx, vy, vz, coat, coatReflectance: f0, coatOut } = p;
   const roughness = p.coatRoughness < MIN_ROUGHNESS ? MIN_ROUGHNESS : p.coatRoughness <= 1 ? p.coatRoughness : 1;
   const cosine = cx * vx + cy * vy + cz * vz;
   const cv = cosine < 0 ? 0 : cosine > 1 ? 1 : cosine;
@@ -211,7 +209,7 @@ function coatPoint(p: ShadePoint, { environment: map, lights }: Lighting, visibl
   normal[2] = cz;
   mirroredRadiance(map, p, roughness);
   reflectanceAt(cv, roughness, table);
-  const reflectance = (COAT * table[0] + table[1]) * p.occlusion;
+  const reflectance = (f0 * table[0] + table[1]) * p.occlusion;
   for (let k = 0; k < 3; k++) coatOut[k] = radiance[k] * reflectance;
   received.normal.set(normal);
   received.surfaceAlpha = roughness * roughness;
@@ -220,12 +218,12 @@ function coatPoint(p: ShadePoint, { environment: map, lights }: Lighting, visibl
     receiveLight(lights[i], p, received);
     if (!(received.specular > 0)) continue;
     const lobe = reflectGgx(p, received) * received.specular * visible[i];
-    const reflected = COAT + (1 - COAT) * received.fresnel;
+    const reflected = f0 + (1 - f0) * received.fresnel;
     for (let k = 0; k < 3; k++) coatOut[k] += lobe * received.color[k] * reflected;
   }
   for (let k = 0; k < 3; k++) coatOut[k] *= coat;
   const away = 1 - cv;
-  p.dimmed = 1 - coat * (COAT + (1 - COAT) * away * away * away * away * away);
+  p.dimmed = 1 - coat * (f0 + (1 - f0) * away * away * away * away * away);
 }
 
 /** Specular occlusion of Lagarde and de Rousiers 2014. */

@@ -21,7 +21,9 @@ const THIN: VolumeLayer = { thickness: 0, attenuationColor: [1, 1, 1], attenuati
 
 /** Returns a material for the kernels: textures by index in the scene, numbers finite and clamped to their ranges. */
 export function prepareMaterial(asset: MeshAsset, material: Material, placeOf: TexturePlaces): PreparedMaterial {
-  const { texture, baseColor, texCoordTransform, alphaCutoff, doubleSided, unlit, physical } = material;
+  const { texture, baseColor, texCoordTransform, alphaCutoff, keepsReflections, doubleSided, unlit, physical } =
+    material;
+  const alphaMode = alphaModeOf(material);
   const map = (name: MapName, { texture: index, usesSecondSet, transform }: TextureUse): PreparedMap => ({
     texture: placeOf(asset, index, mapContents[name]),
     usesSecondSet,
@@ -31,8 +33,9 @@ export function prepareMaterial(asset: MeshAsset, material: Material, placeOf: T
     baseColor: baseColor.map((value) => (Number.isFinite(value) ? value : 1)),
     texture: texture === null ? -1 : placeOf(asset, texture, baseContent(material)),
     texCoordTransform: finiteTransform(texCoordTransform),
-    alphaMode: alphaModeOf(material),
+    alphaMode,
     alphaCutoff,
+    keepsReflections: keepsReflections === true && alphaMode === "blend",
     doubleSided,
     unlit,
     physical: physical === undefined ? null : preparePhysical(physical, map),
@@ -74,6 +77,7 @@ function preparePhysical(
             strength: within(clearcoat.strength, 1, 0),
             roughness: within(clearcoat.roughness, 1, 0),
             normalScale: finite(clearcoat.normalScale, 1),
+            reflectance: reflectanceOf(iorOf(clearcoat.ior)),
           },
     sheen:
       sheen === undefined || !(Math.max(...sheen.color) > 0)
@@ -116,6 +120,12 @@ function volumeOf(volume: VolumeLayer | undefined): VolumeLayer {
 function iorOf(ior = DEFAULT_IOR): number {
   if (!Number.isFinite(ior)) return DEFAULT_IOR;
   return ior <= 0 ? 1e4 : Math.max(1, ior);
+}
+
+/** Returns the reflectance at normal incidence. */
+function reflectanceOf(ior: number): number {
+  const root = (ior - 1) / (ior + 1);
+  return root * root;
 }
 
 function colorOf([r, g, b]: Rgb, most: number, fallback: number): Rgb {

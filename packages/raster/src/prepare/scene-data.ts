@@ -1,5 +1,5 @@
 /** The scene data of the kernels: plain data on shared memory, the same for every frame. */
-import type { ClearcoatLayer, IridescenceLayer, VolumeLayer, MapName } from "@usdkit/assets";
+import type { IridescenceLayer, VolumeLayer, MapName } from "@usdkit/assets";
 
 /** Twelve numbers of an affine matrix for row vectors: four rows of three, the translation last. */
 export type Affine = readonly number[];
@@ -45,6 +45,7 @@ export interface PreparedMaterial {
   readonly texCoordTransform: readonly number[] | null;
   readonly alphaMode: "opaque" | "mask" | "blend";
   readonly alphaCutoff: number;
+  readonly keepsReflections: boolean;
   readonly doubleSided: boolean;
   readonly unlit: boolean;
   readonly physical: PreparedPhysical | null;
@@ -72,12 +73,21 @@ export interface PreparedPhysical {
   /** Infinitely thin without a thickness. */
   readonly volume: VolumeLayer;
   readonly dispersion: number;
-  readonly clearcoat: ClearcoatLayer | null;
+  readonly clearcoat: PreparedClearcoat | null;
   readonly sheen: { readonly color: readonly number[]; readonly roughness: number } | null;
   readonly iridescence: IridescenceLayer | null;
   /** Cosine and sine of the rotation. */
   readonly anisotropy: { readonly strength: number; readonly cosine: number; readonly sine: number } | null;
   readonly maps: PreparedMaps;
+}
+
+/** See `ClearcoatLayer`. */
+export interface PreparedClearcoat {
+  readonly strength: number;
+  readonly roughness: number;
+  readonly normalScale: number;
+  /** At normal incidence. */
+  readonly reflectance: number;
 }
 
 /** Textures by use. */

@@ -22,6 +22,7 @@ import {
   type VertexValues,
 } from "@usdkit/geometry";
 import { splatsFromNumbers } from "../inline/splats-from-numbers.ts";
+import { meanChord } from "./mean-chord.ts";
 import { NO_COLOR, type SurfaceLook } from "./surface-look.ts";
 
 /** Returns the shape that is drawn for another one: tubes for curves, and balls for points with widths, if they are not too many. */
@@ -75,6 +76,7 @@ function splatAsset({
 
 function meshAsset(geometry: TriangleGeometry, looks: readonly SurfaceLook[]): MeshAsset {
   const { indices, groups, positions, normals, primvars } = geometry;
+  const chord = looks.some(({ isThickAsShape }) => isThickAsShape) ? meanChord(positions, indices) : 1;
   const parts = groups.map(({ firstTriangle, triangles }, group): MeshPart => {
     const used = indices.subarray(3 * firstTriangle, 3 * (firstTriangle + triangles));
     const look = looks[group];
@@ -86,10 +88,10 @@ function meshAsset(geometry: TriangleGeometry, looks: readonly SurfaceLook[]): M
       texCoords: texCoordsOf(primvars.get(first), positions.length / 3),
       texCoords2: texCoordsOf(primvars.get(second), positions.length / 3),
     };
+    const scale = look.isThickAsShape ? ([chord, chord, chord] as const) : undefined;
     // Groups have vertices of their own: the renderer keeps those of each part.
-    return groups.length === 1
-      ? { ...vertices, indices: used, material: group }
-      : { ...compacted(vertices, used), material: group };
+    const own = groups.length === 1 ? { ...vertices, indices: used } : compacted(vertices, used);
+    return { ...own, material: group, scale };
   });
   return { type: "mesh", parts, ...assetMaterials(looks), skipped: {} };
 }

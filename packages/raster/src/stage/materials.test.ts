@@ -65,11 +65,8 @@ const bound = (name: string): string => `def Mesh "Square" (
 }
 `;
 
-async function open(layer: string): Promise<PreparedStage> {
-  const files = new Map([
-    ["set/root.usda", text(`#usda 1.0\n${layer}`)],
-    ["set/textures/four.png", png],
-  ]);
+async function open(layer: string, more: readonly (readonly [string, Uint8Array])[] = []): Promise<PreparedStage> {
+  const files = new Map([["set/root.usda", text(`#usda 1.0\n${layer}`)], ["set/textures/four.png", png], ...more]);
   return prepareStage(await Stage.open("set/root.usda", { resolver: memoryResolver(files) }));
 }
 
@@ -180,7 +177,6 @@ test("what of a material is not drawn is a problem", async () => {
   const lines = async (scene: PreparedStage): Promise<string[]> =>
     (await scene.problems()).map(({ path, property, message }) => `${path}.${property}: ${message}`);
   expect(await lines(missing)).toEqual([
-    "/Paint.inputs:clearcoat: This input is not drawn",
     "/Paint.inputs:diffuseColor: @textures/none.png@: there is no such file; it is drawn without the texture",
   ]);
   await using other = await open(bound("Paint") + material("Paint", "").replace("UsdPreviewSurface", "MyShader"));
@@ -188,4 +184,38 @@ test("what of a material is not drawn is a problem", async () => {
   expect(await lines(other)).toEqual([
     '/Paint.outputs:surface: Expected UsdPreviewSurface or a surface of MaterialX, found the shader "MyShader": it is drawn without the material',
   ]);
+});
+
+test("tiles of a texture are where their numbers put them", async () => {
+  const plain = async (r: number, g: number, b: number): Promise<Uint8Array> =>
+    await encodePng({ width: 1, height: 1, data: Uint8Array.of(r, g, b, 255) });
+  const tiles = [
+    ["set/textures/wall.1001.png", await plain(255, 0, 0)],
+    ["set/textures/wall.1002.png", await plain(0, 255, 0)],
+    ["set/textures/wall.1011.png", await plain(0, 0, 255)],
+    ["set/textures/wall.1012.png", png],
+  ] as const;
+  const paint = material("Paint", TEXTURED).replace("four.png", "wall.<UDIM>.png");
+  const wide = bound("Paint").replace("(0, 0), (1, 0), (1, 1), (0, 1)", "(0, 0), (2, 0), (2, 2), (0, 2)");
+  await using scene = await open(wide + paint, tiles);
+  expect(await quarters(scene)).toMatch(/^b.rg$/u);
+  expect(await scene.problems()).toEqual([]);
+  await using none = await open(wide + paint);
+  await quarters(none);
+  expect((await none.problems()).map(({ message }) => message)).toEqual([
+    "@textures/wall.<UDIM>.png@: none of the tiles 1001 to 1100 can be read; it is drawn without the texture",
+  ]);
+});
+
+test("what is transparent keeps its reflections, and what is hardly present loses them", async () => {
+  const ball = bound("Paint").replace("def Mesh", "def Sphere").replace(SQUARE, "");
+  const mostOpaque = async (mode: string): Promise<number> => {
+    const inputs = `float inputs:opacity = 0.1\nfloat inputs:roughness = 0.3\ntoken inputs:opacityMode = "${mode}"`;
+    await using scene = await open(ball + material("Paint", inputs));
+    const { alpha } = await scene.render({ width: 32, height: 32, look: "full", outputs: ["alpha"] });
+    return Math.max(...(alpha ?? []));
+  };
+  // Two sides of the ball.
+  expect(await mostOpaque("presence")).toBeCloseTo(1 - 0.9 * 0.9, 3);
+  expect(await mostOpaque("transparent")).toBeGreaterThan(0.25);
 });

@@ -15,7 +15,7 @@ import type { DrawnAsset, PlacedItem } from "../prepare/placed-item.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 import { SceneTotals, type CountedOfAssets } from "../prepare/scene-totals.ts";
 import { assetMaterials, drawnGeometry, geometryAsset } from "./geometry-asset.ts";
-import { ignoredInputs, readsPrimvars, resolveSurface } from "./resolved-surface.ts";
+import { differentInputs, readsPrimvars, resolveSurface } from "./resolved-surface.ts";
 import { displayLook, surfaceLook, type SurfaceLook } from "./surface-look.ts";
 import type { FindImage } from "./texture-images.ts";
 
@@ -147,8 +147,8 @@ class AssetsOfShapes {
   }
 
   #newMaterial(material: SurfaceMaterial): Map<boolean, SurfaceLook> {
-    for (const name of ignoredInputs(material)) {
-      this.problems.push({ path: material.path, property: `inputs:${name}`, message: "This input is not drawn" });
+    for (const { name, message } of differentInputs(material)) {
+      this.problems.push({ path: material.path, property: `inputs:${name}`, message });
     }
     const looks = new Map<boolean, SurfaceLook>();
     this.#looks.set(material, looks);

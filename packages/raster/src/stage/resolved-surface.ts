@@ -1,6 +1,7 @@
 /** Materials on the prims that have them. */
 import type { SurfaceInput, SurfaceInputName, SurfaceMaterial, VertexPrimvars, VertexValues } from "@usdkit/geometry";
 import { namedInputs, neutralInputs } from "@usdkit/geometry";
+import { hasExactBaseColor } from "./base-color.ts";
 
 /** Inputs that may differ from vertex to vertex. */
 const OF_VERTICES: ReadonlySet<SurfaceInputName> = new Set<SurfaceInputName>(["diffuseColor", "opacity"]);
@@ -40,26 +41,48 @@ export function resolveSurface(surface: SurfaceMaterial, primvars: VertexPrimvar
   };
 }
 
-/** Inputs that the renderer ignores, and which change a surface unless they are neutral. */
-const IGNORED: readonly SurfaceInputName[] = [
+/** Inputs of which constants are drawn, and textures are not. */
+const CONSTANTS: readonly SurfaceInputName[] = [
   "ior",
-  "specular",
-  "anisotropy",
-  "diffuseRoughness",
-  "transmission",
+  "transmissionDepth",
   "dispersion",
-  "subsurface",
-  "sheenColor",
-  "clearcoat",
-  "iridescence",
+  "clearcoatColor",
+  "clearcoatIor",
+  "iridescenceIor",
+  "anisotropyRotation",
 ];
 
-/** Returns the inputs of a material that are not drawn. */
-export function ignoredInputs({ inputs }: SurfaceMaterial): readonly SurfaceInputName[] {
-  return IGNORED.filter((name) => {
+/** An input that is drawn in another way, or not at all. */
+export interface DifferentInput {
+  readonly name: SurfaceInputName;
+  readonly message: string;
+}
+
+/** Returns the inputs of a material that are not drawn as they are authored. */
+export function differentInputs(surface: SurfaceMaterial): readonly DifferentInput[] {
+  const { inputs } = surface;
+  const found: DifferentInput[] = [];
+  const differs = (name: SurfaceInputName): boolean => {
     const { value, source } = inputs[name];
     return source !== null || value.some((number, i) => number !== neutralInputs[name].value[i]);
-  });
+  };
+  const isTextured = (name: SurfaceInputName): boolean => inputs[name].source !== null;
+  if (differs("diffuseRoughness")) found.push({ name: "diffuseRoughness", message: "This input is not drawn" });
+  if (differs("subsurface")) {
+    found.push({ name: "subsurface", message: "Light below the surface is drawn as diffuse reflection of its color" });
+  }
+  if (!hasExactBaseColor(surface)) {
+    const message = "Colors that a texture would have to mix are drawn as the diffuse color";
+    found.push({ name: isTextured("subsurface") ? "subsurface" : "transmission", message });
+  }
+  for (const name of CONSTANTS) {
+    if (isTextured(name)) found.push({ name, message: "This input is drawn with a constant, not with its texture" });
+  }
+  const isVolume = inputs.transmissionDepth.value[0] > 0;
+  if (isTextured("transmissionColor") && isVolume) {
+    found.push({ name: "transmissionColor", message: "This input is drawn with a constant, not with its texture" });
+  }
+  return found;
 }
 
 /** Whether a material has an input whose value is that of a primvar. */

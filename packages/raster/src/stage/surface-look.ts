@@ -1,15 +1,11 @@
 /** Materials of stages as materials of the renderer. */
-import type {
-  ComputedTexture,
-  SurfaceInput,
-  TextureCoordinates,
-  TextureSource,
-  VertexPrimvars,
-  VertexValues,
-} from "@usdkit/geometry";
-import type { Material, TexCoordTransform, Texture, TextureUse } from "@usdkit/assets";
-import { channelSource, combinedImage, type ChannelSource, type EmptyChannels, type TexelKind } from "./texel-maps.ts";
+import type { Material, PhysicalMaterial, Texture, TextureUse } from "@usdkit/assets";
+import type { SurfaceInput, SurfaceMaterial, VertexPrimvars, VertexValues } from "@usdkit/geometry";
+import { baseColor } from "./base-color.ts";
+import { LookTextures } from "./look-textures.ts";
 import type { ResolvedSurface } from "./resolved-surface.ts";
+import { surfaceLayers } from "./surface-layers.ts";
+import { inverted } from "./texel-maps.ts";
 import type { FindImage } from "./texture-images.ts";
 
 /** Linear gray of prims without a color. */
@@ -25,6 +21,8 @@ export interface SurfaceLook {
   /** Factors of the base color and of its opacity at vertices. */
   readonly colors: VertexValues | null;
   readonly opacities: VertexValues | null;
+  /** Whether the material's thickness is in parts of the shape's. */
+  readonly isThickAsShape: boolean;
 }
 
 /** Returns the look of a prim without a material: its display colors. */
@@ -49,106 +47,110 @@ export function displayLook(primvars: VertexPrimvars, isDoubleSided: boolean): S
     texCoordSets: [],
     colors: colors?.isConstant === true ? null : colors,
     opacities: opacities?.isConstant === true ? null : opacities,
+    isThickAsShape: false,
   };
 }
 
 /** Returns the look of a material. */
 export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, find: FindImage): SurfaceLook {
   const { surface, colors: vertexColors, opacities } = resolved;
-  const { inputs, opacityThreshold, usesSpecularWorkflow } = surface;
-  const { diffuseColor, emissiveColor, specularColor, metallic, roughness, opacity, normal, occlusion } = inputs;
-  const textures: Texture[] = [];
-  const sets: string[] = [];
-  const channel = (input: SurfaceInput, index: number, kind: TexelKind): ChannelSource | undefined => {
-    const texture = textureOf(input);
-    const image = find(texture);
-    return texture === null || image === undefined ? undefined : channelSource(texture, image, index, kind);
-  };
-  const use = (
-    owner: SurfaceInput,
-    channels: readonly (ChannelSource | undefined)[],
-    empty: EmptyChannels = "unread",
-  ): TextureUse | null => {
-    const image = combinedImage(channels, empty);
-    const texture = textureOf(owner);
-    if (image === undefined || texture === null) return null;
-    if (!sets.includes(texture.texCoords)) sets.push(texture.texCoords);
-    textures.push({
-      ...image,
-      wrapS: wrapOf(texture.wrapS),
-      wrapT: wrapOf(texture.wrapT),
-      magFilter: texture.isPixelated ? "nearest" : "linear",
-      minFilter: "mipmap",
-    });
-    const usesSecondSet = sets.indexOf(texture.texCoords) === 1;
-    return { texture: textures.length - 1, usesSecondSet, transform: transformOf(texture) };
-  };
-  const color = (input: SurfaceInput, kind: TexelKind): TextureUse | null =>
-    use(
-      input,
-      [0, 1, 2].map((index) => channel(input, index, kind)),
-    );
-  const has = (input: SurfaceInput): boolean => find(textureOf(input)) !== undefined;
-
+  const { inputs, opacityMode, opacityThreshold, isThinWalled, thickness } = surface;
+  const { emissiveColor, opacity, normal, occlusion } = inputs;
+  const textures = new LookTextures(find);
+  const { color, tint } = baseColor(surface);
   // The first set of coordinates is that of the base color.
-  const colors = [0, 1, 2].map((index) => channel(diffuseColor, index, "color"));
-  // A constant opacity is a factor of the texture's; opaque surfaces do not read that.
-  const empty = has(diffuseColor) && !(has(opacity) || opacity.value[0] < 1) ? "unread" : "read";
-  const base = use(has(diffuseColor) ? diffuseColor : opacity, [...colors, channel(opacity, 0, "data")], empty);
-  const rough = has(roughness) || has(metallic);
-  const surfaceMap = rough
-    ? use(has(roughness) ? roughness : metallic, [
-        undefined,
-        channel(roughness, 0, "data"),
-        channel(metallic, 0, "data"),
-      ])
-    : null;
-  const factor = (input: SurfaceInput): number => (has(input) ? 1 : input.value[0]);
-  const factors = (input: SurfaceInput): [number, number, number] =>
-    has(input) ? [1, 1, 1] : [input.value[0], input.value[1], input.value[2]];
-  const isTranslucent = has(opacity) || opacities !== null || opacity.value[0] < 1;
-  const occlusionMap = has(occlusion) ? use(occlusion, [channel(occlusion, 0, "data")]) : null;
+  const base = baseTexture(color, opacity, textures);
+  const factors = vertexColors === null ? textures.factors(color) : ([1, 1, 1] as const);
+  const isTranslucent = textures.has(opacity) || opacities !== null || opacity.value[0] < 1;
+  const { physical, maps } = roughness(surface, textures);
+  const { input: emitted, gain } = withoutGain(emissiveColor);
+  const { layers, maps: layerMaps } = surfaceLayers(surface, textures);
+  const [r, g, b] = textures.factors(emitted);
   const material: Material = {
     name: surface.path,
     baseColor: [
-      ...(vertexColors === null ? factors(diffuseColor) : ([1, 1, 1] as const)),
-      opacities === null ? factor(opacity) : 1,
+      factors[0] * tint[0],
+      factors[1] * tint[1],
+      factors[2] * tint[2],
+      opacities === null ? textures.factor(opacity) : 1,
     ],
     texture: base?.texture ?? null,
     texCoordTransform: base?.transform ?? null,
     alphaMode: !isTranslucent ? "opaque" : opacityThreshold > 0 ? "mask" : "blend",
     alphaCutoff: opacityThreshold,
-    doubleSided: isDoubleSided,
+    keepsReflections: opacityMode === "transparent",
+    // The thickness of a volume is that of all of the shape: its back would be a second one.
+    doubleSided: isDoubleSided && layers.volume === undefined,
     unlit: false,
     physical: {
-      metallic: usesSpecularWorkflow ? 0 : factor(metallic),
-      roughness: factor(roughness),
+      ...physical,
       normalScale: 1,
       occlusionStrength: 1,
-      emissive: factors(emissiveColor),
-      glossy: usesSpecularWorkflow ? { color: factors(specularColor), glossiness: 1 - factor(roughness) } : null,
+      emissive: [gain * r, gain * g, gain * b],
+      ...layers,
       maps: {
-        metallicRoughness: surfaceMap,
-        normal: has(normal) ? color(normal, "vector") : null,
-        occlusion: occlusionMap,
-        emissive: has(emissiveColor) ? color(emissiveColor, "color") : null,
+        ...maps,
+        normal: textures.color(normal, "vector"),
+        occlusion: textures.number(occlusion, 0),
+        emissive: textures.color(emitted),
+        ...layerMaps,
       },
     },
   };
-  return { material, textures, texCoordSets: sets, colors: vertexColors, opacities };
+  const hasOwnThickness = layers.volume !== undefined && !isThinWalled && thickness === null;
+  return {
+    material,
+    textures: textures.list,
+    texCoordSets: textures.sets,
+    colors: vertexColors,
+    opacities,
+    isThickAsShape: hasOwnThickness,
+  };
 }
 
-function textureOf({ source }: SurfaceInput): TextureSource | ComputedTexture | null {
-  return source === null || source.kind === "primvar" ? null : source;
+function baseTexture(color: SurfaceInput, opacity: SurfaceInput, textures: LookTextures): TextureUse | null {
+  const colors = [0, 1, 2].map((index) => textures.channel(color, index, "color"));
+  // A constant opacity is a factor of the texture's; opaque surfaces do not read that.
+  const empty = textures.has(color) && !(textures.has(opacity) || opacity.value[0] < 1) ? "unread" : "read";
+  const owner = textures.has(color) ? color : opacity;
+  return textures.use(owner, [...colors, textures.channel(opacity, 0, "data")], empty);
 }
 
-/** What is outside of an image is its edge, also where it should be black. */
-function wrapOf(wrap: TextureSource["wrapS"]): Texture["wrapS"] {
-  return wrap === "black" ? "clamp" : wrap;
+/** Returns the metallic workflow, or the specular one, in which smoothness is part of the reflectance. */
+function roughness(
+  { inputs, usesSpecularWorkflow }: SurfaceMaterial,
+  textures: LookTextures,
+): { physical: Pick<PhysicalMaterial, "metallic" | "roughness" | "glossy">; maps: PhysicalMaterial["maps"] } {
+  const { specularColor, metallic, roughness: rough } = inputs;
+  const isRough = textures.has(rough);
+  if (usesSpecularWorkflow) {
+    const colors = [0, 1, 2].map((index) => textures.channel(specularColor, index, "color"));
+    const owner = textures.has(specularColor) ? specularColor : rough;
+    const smooth = textures.channel(rough, 0, "data");
+    return {
+      physical: {
+        metallic: 0,
+        roughness: textures.factor(rough),
+        glossy: { color: textures.factors(specularColor), glossiness: isRough ? 1 : 1 - rough.value[0] },
+      },
+      maps: { glossy: textures.use(owner, [...colors, smooth && inverted(smooth)], "read") },
+    };
+  }
+  const owner = isRough ? rough : metallic;
+  const channels = [undefined, textures.channel(rough, 0, "data"), textures.channel(metallic, 0, "data")];
+  return {
+    physical: { metallic: textures.factor(metallic), roughness: textures.factor(rough), glossy: null },
+    maps: { metallicRoughness: textures.use(owner, channels) },
+  };
 }
 
-/** Texture coordinates of USD begin at the lower left of the image, those of the renderer at the upper left. */
-function transformOf({ texCoordTransform }: TextureCoordinates): TexCoordTransform {
-  const [a, b, c, d, e, f] = texCoordTransform ?? [1, 0, 0, 1, 0, 0];
-  return [a, -b, c, -d, e, 1 - f];
+/** Returns an input whose texels are at most 1, and what they are multiplied by. */
+function withoutGain(input: SurfaceInput): { readonly input: SurfaceInput; readonly gain: number } {
+  const { source, value } = input;
+  if (source?.kind !== "texture") return { input, gain: 1 };
+  const gain = Math.max(1, ...source.scale.slice(0, 3).map((scale, i) => scale + source.bias[i]));
+  if (!(gain > 1 && gain < Infinity)) return { input, gain: 1 };
+  const scale = source.scale.map((each) => each / gain);
+  const bias = source.bias.map((each) => each / gain);
+  return { input: { value: value.map((each) => each / gain), source: { ...source, scale, bias } }, gain };
 }

@@ -40,18 +40,25 @@ function tableOf({ scale, bias, sourceColorSpace }: TexelEncoding, channel: numb
   });
 }
 
+/** Returns a channel with 255 less the bytes that it has. */
+export function inverted(source: ChannelSource): ChannelSource {
+  return { ...source, table: source.table.map((byte) => 255 - byte) };
+}
+
 /** What a channel without a source has: 255 if it is read, otherwise any value. */
 export type EmptyChannels = "read" | "unread";
 
 /**
  * Returns an image of channels, of the size of the largest source; undefined without a source. It is the source itself if its channels
  * are taken as they are.
+ *
+ * @param channels sources, or bytes that all texels have
  */
 export function combinedImage(
-  channels: readonly (ChannelSource | undefined)[],
+  channels: readonly (ChannelSource | number | undefined)[],
   empty: EmptyChannels = "read",
 ): DecodedImage | undefined {
-  const sources = channels.flatMap((each) => (each === undefined ? [] : [each]));
+  const sources = channels.flatMap((each) => (typeof each === "object" ? [each] : []));
   if (sources.length === 0) return undefined;
   const same = unchanged(channels, empty);
   if (same !== undefined) return same;
@@ -59,7 +66,8 @@ export function combinedImage(
   const height = Math.max(...sources.map(({ image }) => image.height));
   const data = new Uint8Array(4 * width * height).fill(255);
   for (const [out, source] of channels.entries()) {
-    if (source !== undefined) putChannel({ width, height, data }, out, source);
+    if (typeof source === "object") putChannel({ width, height, data }, out, source);
+    else if (source !== undefined) for (let i = out; i < data.length; i += 4) data[i] = source;
   }
   return { width, height, data };
 }
@@ -82,12 +90,15 @@ function putChannel(
 }
 
 /** Returns the image that all channels are taken from as they are; undefined if there is none. */
-function unchanged(channels: readonly (ChannelSource | undefined)[], empty: EmptyChannels): DecodedImage | undefined {
-  const image = channels.find((source) => source !== undefined)?.image;
+function unchanged(
+  channels: readonly (ChannelSource | number | undefined)[],
+  empty: EmptyChannels,
+): DecodedImage | undefined {
+  const image = channels.find((source) => typeof source === "object")?.image;
   const isSame = [0, 1, 2, 3].every((index) => {
     const source = channels[index];
     if (source === undefined) return empty === "unread";
-    return source.image === image && source.channel === index && isIdentity(source.table);
+    return typeof source === "object" && source.image === image && source.channel === index && isIdentity(source.table);
   });
   return isSame ? image : undefined;
 }

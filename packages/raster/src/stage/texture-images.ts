@@ -12,12 +12,18 @@ import {
 import type { Stage } from "@usdkit/usd";
 import { imageReader, readImageHead, type DecodedImage, type ImageReader, type LoadOptions } from "@usdkit/assets";
 import type { Pause } from "../prepare/placed-item.ts";
+import type { StageImage } from "./stage-image.ts";
+import { joinTiles, tilePaths, TILE_MARK, type Tile } from "./tiled-image.ts";
 
 /** Returns the image of a texture; undefined if there is none that can be drawn. */
-export type FindImage = (texture: TextureSource | ComputedTexture | null) => DecodedImage | undefined;
+export type FindImage = (texture: TextureSource | ComputedTexture | null) => StageImage | undefined;
+
+type Place = Pick<GeometryProblem, "path" | "property">;
 
 /** Images that are read and decoded at a time. */
 const CONCURRENT_IMAGES = 4;
+/** Pixels of all tiles of one texture. */
+const MOST_TILED_PIXELS = 4096 * 4096;
 
 /** Reads and decodes the images of materials, each file once. Files that are missing or no images are problems. */
 export class TextureImages {
@@ -25,17 +31,20 @@ export class TextureImages {
   readonly #stage: Stage;
   readonly #decode: ImageReader;
   /** By name of the layer and path in it. */
-  readonly #images = new Map<string, DecodedImage | undefined>();
-  readonly #computed = new WeakMap<ComputedTexture, DecodedImage>();
+  readonly #images = new Map<string, StageImage | undefined>();
+  readonly #computed = new WeakMap<ComputedTexture, StageImage>();
+  /** Of one image. */
+  readonly #mostPixels: number;
 
   constructor(stage: Stage, limits: LoadOptions["limits"]) {
     this.#stage = stage;
     this.#decode = imageReader({ limits });
+    this.#mostPixels = Math.min(limits?.texturePixels ?? Infinity, MOST_TILED_PIXELS);
   }
 
   /** Reads the images of materials, some at a time. */
   async load(materials: Iterable<SurfaceMaterial>, pause: Pause): Promise<void> {
-    const waiting: { readonly file: TextureFile; readonly place: Pick<GeometryProblem, "path" | "property"> }[] = [];
+    const waiting: { readonly file: TextureFile; readonly place: Place }[] = [];
     const asked = new Set<string>();
     for (const material of materials) {
       for (const [name, { source }] of namedInputs(material)) {
@@ -64,25 +73,50 @@ export class TextureImages {
   /** Finds an image that was loaded, or computes it of those. */
   readonly find: FindImage = (texture) => {
     if (texture?.kind !== "computed") return texture === null ? undefined : this.#images.get(keyOf(texture.file));
-    const known = this.#computed.get(texture) ?? bakeTexture(texture, ({ file }) => this.#images.get(keyOf(file)));
+    const known = this.#computed.get(texture) ?? this.#compute(texture);
     if (known !== undefined) this.#computed.set(texture, known);
     return known;
   };
 
-  async #read(
-    { assetPath, layer }: TextureFile,
-    place: Pick<GeometryProblem, "path" | "property">,
-    problems: GeometryProblem[],
-  ): Promise<DecodedImage | undefined> {
-    const fail = (why: string): undefined => {
-      problems.push({ ...place, message: `@${assetPath}@: ${why}; it is drawn without the texture` });
+  /** Tiles are computed as one image, which all images have to have. */
+  #compute(texture: ComputedTexture): StageImage | undefined {
+    const layouts = filesOf(texture).map((file) => this.#images.get(keyOf(file))?.tiles);
+    const [tiles] = layouts;
+    const isShared = layouts.every((each) => each?.[0] === tiles?.[0] && each?.[1] === tiles?.[1]);
+    if (tiles !== undefined && (!isShared || texture.steps.some(({ kind }) => kind === "coordinates")))
       return undefined;
-    };
-    // Tiles of one texture are images of their own.
-    if (assetPath.includes("<UDIM>")) return fail("UDIM tiles are not drawn yet");
+    const image = bakeTexture(texture, ({ file }) => this.#images.get(keyOf(file)));
+    return image && { ...image, tiles };
+  }
+
+  async #read(file: TextureFile, place: Place, problems: GeometryProblem[]): Promise<StageImage | undefined> {
+    const { assetPath } = file;
+    if (assetPath.includes(TILE_MARK)) return await this.#readTiles(file, place, problems);
+    const image = await this.#readImage(file, place, problems);
+    if (image === "missing") problems.push({ ...place, message: notDrawn(assetPath, "there is no such file") });
+    return image === "missing" ? undefined : image;
+  }
+
+  async #readTiles(file: TextureFile, place: Place, problems: GeometryProblem[]): Promise<StageImage | undefined> {
+    const tiles: Tile[] = [];
+    for (const { number, assetPath } of tilePaths(file.assetPath)) {
+      const image = await this.#readImage({ ...file, assetPath }, place, problems);
+      if (image !== undefined && image !== "missing") tiles.push({ number, image });
+    }
+    if (tiles.length > 0) return joinTiles(tiles, this.#mostPixels);
+    problems.push({ ...place, message: notDrawn(file.assetPath, "none of the tiles 1001 to 1100 can be read") });
+    return undefined;
+  }
+
+  /** Returns undefined, with a problem, for a file that is no image. */
+  async #readImage(
+    { assetPath, layer }: TextureFile,
+    place: Place,
+    problems: GeometryProblem[],
+  ): Promise<DecodedImage | "missing" | undefined> {
     try {
       const bytes = await this.#stage.readAsset(assetPath, layer);
-      if (bytes === undefined) return fail("there is no such file");
+      if (bytes === undefined) return "missing";
       const image = await this.#decode(bytes, "the image");
       const head = readImageHead(bytes);
       if (head !== null && head.width > image.width) {
@@ -91,9 +125,15 @@ export class TextureImages {
       }
       return image;
     } catch (error) {
-      return fail((error instanceof Error ? error.message : String(error)).replace(/\.$/u, ""));
+      const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/u, "");
+      problems.push({ ...place, message: notDrawn(assetPath, why) });
+      return undefined;
     }
   }
+}
+
+function notDrawn(assetPath: string, why: string): string {
+  return `@${assetPath}@: ${why}; it is drawn without the texture`;
 }
 
 function filesOf(source: SurfaceSource | null): readonly TextureFile[] {

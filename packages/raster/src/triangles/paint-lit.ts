@@ -9,7 +9,7 @@ import * as surfaces from "./read-surface.ts";
 import * as maps from "./sample-map.ts";
 import * as functions from "./surface-functions.ts";
 import * as samples from "./surface-sample.ts";
-import type { TriangleFunctions } from "./surface-sample.ts";
+import type { SurfaceSample, TriangleFunctions } from "./surface-sample.ts";
 import * as transmission from "./transmit.ts";
 
 const { shade } = shading;
@@ -67,9 +67,13 @@ function shadeSample(paint: LitPaint, triangle: TriangleFunctions, step: number)
   light[1] = 0;
   light[2] = 0;
   if (physical !== null) emit(paint, physical, triangle, step);
+  // What lets light through loses diffuse reflection, and keeps what its surface reflects.
+  const solid = paint.material.keepsReflections && sample.alpha < 1 ? Math.max(0, sample.alpha) : 1;
   for (let k = 0; k < 3; k++) {
-    light[k] = ((light[k] + diffuseOut[k] + specularOut[k] + sheenOut[k]) * dimmed + coatOut[k]) * paint.exposure;
+    const below = solid * (light[k] + diffuseOut[k]) + specularOut[k] + sheenOut[k];
+    light[k] = (below * dimmed + coatOut[k]) * paint.exposure;
   }
+  if (solid < 1) coverByReflections(sample);
   if (paint.isTransmitting) showThrough(paint);
   if (paint.isToneMapped) toneMapNeutral(light);
   sample.r = light[0];
@@ -121,6 +125,14 @@ function emit(paint: LitPaint, { emissive }: PreparedPhysical, triangle: Triangl
   light[0] = r;
   light[1] = g;
   light[2] = b;
+}
+
+/** A surface covers what is behind it by its opacity, or by what it reflects if that is more. */
+function coverByReflections(sample: SurfaceSample): void {
+  const opacity = Math.max(sample.alpha, Math.min(1, Math.max(light[0], light[1], light[2])));
+  sample.alpha = opacity;
+  if (!(opacity > 0)) return;
+  for (let k = 0; k < 3; k++) light[k] /= opacity;
 }
 
 /** Where nothing is behind a transmitting surface, its color covers as much as it reflects. */

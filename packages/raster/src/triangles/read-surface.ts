@@ -260,6 +260,7 @@ function readCoat(paint: LitPaint, physical: PreparedPhysical, triangle: Triangl
     roughness *= texel[1];
   }
   point.coat = strength;
+  point.coatReflectance = clearcoat.reflectance;
   point.coatRoughness = roughness;
   point.cx = sample.nx;
   point.cy = sample.ny;
@@ -315,8 +316,10 @@ function readAnisotropy(paint: LitPaint, physical: PreparedPhysical, triangle: T
   if (!(length > 0)) return;
   x /= length;
   y /= length;
-  point.anisotropy = Math.min(1, length);
   openTangents(paint, triangle, GRADIENT);
+  // Without texture coordinates highlights have no direction.
+  if (along[0] === 0 && along[1] === 0 && along[2] === 0) return;
+  point.anisotropy = Math.min(1, length);
   for (let k = 0; k < 3; k++) {
     point.along[k] = along[k] * x + across[k] * y;
     point.across[k] = across[k] * x - along[k] * y;
