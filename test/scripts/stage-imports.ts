@@ -202,6 +202,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     cli: ["process", "terminal", "context"],
     files: ["process", "cli"],
   },
+  batch: { shards: [], files: [] },
   "usda-lint": {
     "test-support": [],
     program: [],
@@ -215,7 +216,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     reporters: ["program", "terminal", "files"],
     composition: [],
     composed: ["files", "check"],
-    lint: ["diff", "files", "check", "jobs", "reporters", "composed"],
+    shards: ["check", "composed", "reporters"],
+    lint: ["program", "diff", "files", "check", "jobs", "reporters", "composed", "shards"],
     run: ["config", "files", "reporters", "lint", "composition"],
     tree: [],
     render: ["files", "composition"],
@@ -226,7 +228,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     completion: ["program", "reporters"],
     edit: ["files", "diff", "composition"],
     commands:
-      "program terminal diff files check jobs reporters run composition tree diff-view render pictures conversion view completion edit".split(
+      "program terminal diff files check jobs reporters shards run composition tree diff-view render pictures conversion view completion edit".split(
         " ",
       ),
     bin: ["jobs", "reporters", "commands"],

@@ -7,6 +7,10 @@ type Commands = Readonly<Record<string, CommandEntry>>;
 export const lintCommands: Commands = {
   lint: { describe: "Check files", load: async () => (await import("./lint.ts")).lint },
   explain: { describe: "Explain a rule", load: async () => (await import("./explain.ts")).explain },
+  "merge-reports": {
+    describe: "Join the reports of shards",
+    load: async () => (await import("./merge-reports.ts")).mergeReports,
+  },
   rules: { describe: "List the rules", load: async () => (await import("./rules.ts")).rules },
   completion: {
     describe: "Print a completion script for a shell",

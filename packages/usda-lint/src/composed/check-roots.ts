@@ -1,12 +1,5 @@
 /** Composes the root layers of a run, and collects what the stage rules found, by layer. */
-import {
-  resolveProfile,
-  ruleMetas,
-  setVerdicts,
-  type CheckOptions,
-  type SetVerdict,
-  type StageLimits,
-} from "@usdkit/validate";
+import { resolveProfile, setVerdicts, type CheckOptions, type SetVerdict, type StageLimits } from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
 import type { StageFinding } from "@usdkit/validate/stage";
@@ -14,6 +7,7 @@ import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import type { LintCache } from "../check/lint-cache.ts";
 import { isUsdProfile, type ComposedFiles } from "./choose-roots.ts";
 import { checkRoot, type CheckedRoot, type CompositionSettings } from "./check-root.ts";
+import { joinStages } from "./join-stages.ts";
 import { cachedRoot, keepRoot } from "./root-cache.ts";
 import { newTrace, SharedFiles } from "./shared-files.ts";
 
@@ -44,8 +38,16 @@ export interface ComposedFindings {
   readonly byLayer: ReadonlyMap<string, readonly StageFinding[]>;
   /** By root: whether its stage meets the requirement sets. */
   readonly verdicts: ReadonlyMap<string, readonly SetVerdict[]>;
+  /** By root: what was found on its stage alone. */
+  readonly stages: ReadonlyMap<string, CheckedStage>;
   /** Every file that a stage has read or looked for. */
   readonly files: ReadonlySet<string>;
+}
+
+/** A root, and what was found on its stage. */
+export interface CheckedStage {
+  readonly root: Root;
+  readonly checked: CheckedRoot;
 }
 
 export interface CheckRootsOptions {
@@ -95,7 +97,8 @@ export async function checkRoots(roots: readonly Root[], options: CheckRootsOpti
     const judged = findings.map(({ rule, finding: { severity } }) => ({ rule, severity }));
     verdicts.set(file, setVerdicts(judged, profile));
   }
-  return { byLayer: merge(checked), verdicts, files: touched };
+  const stages = new Map(Array.from(checked, ([root, found]) => [root.file, { root, checked: found }] as const));
+  return { byLayer: merge(checked), verdicts, stages, files: touched };
 }
 
 interface OneRoot {
@@ -144,46 +147,20 @@ function checkSession(session: string | undefined, files: SharedFiles): void {
   throw new IoError(`${session}: ${place}: ${problem.message}`);
 }
 
-/** Merges the findings of stages: those of a rule at one place of a layer are those of the first stage that has any. */
+/** Merges the findings of stages by layer. */
 function merge(checked: ReadonlyMap<Root, CheckedRoot>): ReadonlyMap<string, readonly StageFinding[]> {
-  const everywhere = new Set(ruleMetas.flatMap(({ id, holdsForEveryUse }) => (holdsForEveryUse === true ? id : [])));
-  const used = usedRoots(checked);
-  const byLayer = new Map<string, StageFinding[]>();
-  const reportedBy = new Map<string, Root>();
-  for (const [root, { findings }] of checked) {
-    const isRoot = root.isNamed || !used.has(root);
-    for (const each of findings) {
-      if (!isRoot && !everywhere.has(each.rule)) continue;
-      const { layer, rule, offset, finding } = each;
-      const key = JSON.stringify([layer, rule, offset ?? finding.range?.start ?? 0, finding.primPath]);
-      const first = reportedBy.get(key) ?? root;
-      if (first !== root) continue;
-      reportedBy.set(key, root);
-      const known = byLayer.get(layer);
-      if (known === undefined) byLayer.set(layer, [each]);
-      else known.push(each);
-    }
-  }
-  return byLayer;
-}
-
-/** Returns the roots that the stages of others use, without those that use each other. */
-function usedRoots(checked: ReadonlyMap<Root, CheckedRoot>): ReadonlySet<Root> {
-  const users = new Map<string, Root[]>();
-  for (const [root, { files }] of checked) {
-    for (const file of files) {
-      const known = users.get(file);
-      if (known === undefined) users.set(file, [root]);
-      else known.push(root);
-    }
-  }
-  const used = new Set<Root>();
-  for (const [root, { files }] of checked) {
-    const own = new Set(files);
-    const isUsed = (users.get(parseLayerName(root.file).file) ?? []).some(
-      (other) => other !== root && !own.has(parseLayerName(other.file).file),
-    );
-    if (isUsed) used.add(root);
-  }
-  return used;
+  return joinStages(
+    Array.from(checked, ([{ file, isNamed }, { findings, files }]) => ({
+      root: parseLayerName(file).file,
+      isNamed,
+      files,
+      findings: findings.map((each) => ({
+        layer: each.layer,
+        rule: each.rule,
+        place: each.offset ?? each.finding.range?.start ?? 0,
+        primPath: each.finding.primPath ?? "/",
+        value: each,
+      })),
+    })),
+  );
 }

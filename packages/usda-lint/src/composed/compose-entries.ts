@@ -27,9 +27,9 @@ export async function composeEntries(
     const root = await rootOf(each);
     if (root !== undefined) roots.push(root);
   }
-  const { byLayer, verdicts, files } = await checkRoots(roots, options);
+  const { byLayer, verdicts, stages, files } = await checkRoots(roots, options);
   return {
-    found: new LayerReports({ byLayer, verdicts }, options.cwd),
+    found: new LayerReports({ byLayer, verdicts, stages }, options.cwd),
     touched: Array.from(files, (file) => path.resolve(file)),
   };
 }

@@ -5,7 +5,7 @@ import { reportLayer, type StageFinding } from "@usdkit/validate/stage";
 import { nameOf } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { path } from "@usdkit/command/process/builtins";
-import type { ComposedFindings } from "./check-roots.ts";
+import type { CheckedStage, ComposedFindings } from "./check-roots.ts";
 import { stagePath } from "./shared-files.ts";
 
 /** The findings of one layer. */
@@ -20,18 +20,25 @@ export interface LayerReport {
 export class LayerReports {
   readonly #left: Map<string, readonly StageFinding[]>;
   readonly #verdicts: ComposedFindings["verdicts"];
+  readonly #stages: ComposedFindings["stages"];
   readonly #cwd: string;
 
   /** @param cwd absolute; places in other layers are relative to it */
-  constructor({ byLayer, verdicts }: Omit<ComposedFindings, "files">, cwd: string) {
+  constructor({ byLayer, verdicts, stages }: Omit<ComposedFindings, "files">, cwd: string) {
     this.#verdicts = verdicts;
+    this.#stages = stages;
     this.#left = new Map(byLayer);
     this.#cwd = cwd;
   }
 
-  /** Returns whether the stage of a file meets the requirement sets; undefined if it was not composed. */
-  verdicts(file: string): readonly SetVerdict[] | undefined {
-    return this.#verdicts.get(stagePath(file));
+  /** Returns whether the stage of a root layer meets the requirement sets; undefined if it was not composed. */
+  verdicts(layer: string): readonly SetVerdict[] | undefined {
+    return this.#verdicts.get(layer);
+  }
+
+  /** Returns what was found on the stage of a layer alone; undefined if it was not composed. */
+  stage(layer: string): CheckedStage | undefined {
+    return this.#stages.get(layer);
   }
 
   /** Whether a file has composed findings. */
@@ -46,12 +53,11 @@ export class LayerReports {
 
   /** Returns findings of a layer by itself with its composed findings, in the order of the text. */
   merge(
-    file: string,
+    layer: string,
     source: Uint8Array,
     findings: readonly Finding[],
     options: () => CheckOptions,
   ): readonly Finding[] {
-    const layer = stagePath(file);
     const found = this.#left.get(layer);
     if (found === undefined) return findings;
     this.#left.delete(layer);
@@ -59,9 +65,10 @@ export class LayerReports {
     return [...findings, ...composed.map((each) => this.#withNames(each))].sort((a, b) => placeOf(a) - placeOf(b));
   }
 
-  /** The layers that were not taken, sorted. */
+  /** The layers that were not taken, sorted by their names in reports: the same on every machine. */
   get left(): readonly string[] {
-    return [...this.#left.keys()].sort();
+    const names = Array.from(this.#left.keys(), (layer) => [layer, reportName(layer, this.#cwd)] as const);
+    return names.sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([layer]) => layer);
   }
 
   /**
@@ -76,14 +83,18 @@ export class LayerReports {
     return { profile, findings: findings.map((each) => this.#withNames(each)), source: opened.bytes };
   }
 
-  /** Names other layers as reports do. */
   #withNames(finding: Finding): Finding {
-    if (finding.related.every(({ layer }) => layer === undefined)) return finding;
-    const related = finding.related.map((place) =>
-      place.layer === undefined ? place : { ...place, layer: reportName(place.layer, this.#cwd) },
-    );
-    return { ...finding, related };
+    return withReportNames(finding, this.#cwd);
   }
+}
+
+/** Returns a finding that names other layers as reports do. */
+export function withReportNames(finding: Finding, cwd: string): Finding {
+  if (finding.related.every(({ layer }) => layer === undefined)) return finding;
+  const related = finding.related.map((place) =>
+    place.layer === undefined ? place : { ...place, layer: reportName(place.layer, cwd) },
+  );
+  return { ...finding, related };
 }
 
 /** Returns the name of a layer in reports: relative to a folder; `room.usdz[chair.usda]` in a package. */

@@ -1,5 +1,7 @@
 /** The files of a run, one after the other, and between them the arguments that match nothing. */
+import { takeShard, type Shard } from "@usdkit/batch/shards/shard";
 import { findInputs } from "./find-inputs.ts";
+import { listedInputs } from "./listed-inputs.ts";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 
@@ -13,6 +15,8 @@ export type Entry =
       readonly isLfsContent?: boolean;
       /** False if the bytes are not those of the file: standard input, and what is staged. They may be read several times. */
       readonly isFile?: boolean;
+      /** Of a shard: among all files of the run, from 0. */
+      readonly position?: number;
     }
   | { readonly kind: "problem"; readonly name: string; readonly problem: string };
 
@@ -21,26 +25,37 @@ export interface EntryOptions {
   readonly standardInputName?: string | undefined;
   /** False: files that git ignores too. */
   readonly gitignore?: boolean | undefined;
+  /** A list of more files; `-` is standard input. */
+  readonly filesFrom?: string | undefined;
+  /** The part of the files that is wanted. */
+  readonly shard?: Shard | undefined;
 }
 
-/** Finds files on disk. */
+/** Finds files on disk: those of paths, then those of a list. */
 export async function* entriesOf(
   paths: readonly string[],
   context: CommandContext,
-  options: EntryOptions = {},
+  { filesFrom, shard, ...options }: EntryOptions = {},
 ): AsyncGenerator<Entry> {
   const problems: Entry[] = [];
   const onProblem = (name: string, problem: string): void => {
     problems.push({ kind: "problem", name, problem });
   };
-  for await (const input of findInputs(paths, { cwd: context.cwd, ...options, onProblem })) {
+  const found = findInputs(paths, { cwd: context.cwd, ...options, onProblem });
+  const inputs = filesFrom === undefined ? found : joined(found, listedInputs(filesFrom, context));
+  for await (const { item: input, position } of takeShard(inputs, shard)) {
     yield* problems.splice(0);
     const isFile = input.location !== STANDARD_INPUT;
     let bytes: Promise<Uint8Array> | undefined;
     const read = async (): Promise<Uint8Array> => readLayerBytes(input, context.stdin);
-    yield { kind: "file", input, read: isFile ? read : async () => (bytes ??= read()), isFile };
+    const entry: Entry = { kind: "file", input, read: isFile ? read : async () => (bytes ??= read()), isFile };
+    yield shard === undefined ? entry : { ...entry, position };
   }
   yield* problems.splice(0);
+}
+
+async function* joined<Item>(...all: readonly AsyncIterable<Item>[]): AsyncGenerator<Item> {
+  for (const each of all) yield* each;
 }
 
 /** Returns the bytes of a file, or those of the layer in a package that it names. */

@@ -24,6 +24,8 @@ export type Outcome =
       readonly prepared: Prepared;
       /** See `Entry`. */
       readonly isLfsContent: boolean;
+      /** See `Entry`. */
+      readonly position: number | undefined;
     }
   | { readonly kind: "ignored"; readonly input: InputFile; readonly config: string }
   /** A file that cannot be checked; `name` is undefined if the problem names its file itself. */
@@ -103,6 +105,7 @@ async function start(
       checked,
       prepared,
       isLfsContent: entry.isLfsContent === true,
+      position: entry.position,
     });
     if (cached !== undefined && !needsFix(cached, source, { fix, known })) return { result: done(cached, source) };
     const keep = (checked: Checked): void => {

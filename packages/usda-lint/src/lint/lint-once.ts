@@ -11,7 +11,11 @@ import { reportProblem, type CommandContext } from "@usdkit/command/context/comm
 import { ConfigLookup, type ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import type { FlagSettings } from "@usdkit/lint-config/settings";
 import { nameOf } from "@usdkit/command/files/input";
-import type { SetVerdict } from "@usdkit/validate";
+import { rootLayerOf } from "../files/root-layer.ts";
+import type { Shard } from "@usdkit/batch/shards/shard";
+import type { Finding } from "@usdkit/validate";
+import { version } from "../program/about.ts";
+import type { ShardEntry, ShardReport } from "../reporters/shard-entry.ts";
 import { Progress } from "./progress.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import { counted } from "@usdkit/base";
@@ -48,6 +52,8 @@ export interface LintRequest {
   readonly statistics: boolean;
   /** Findings in reports; undefined: all. */
   readonly maxDiagnostics: number | undefined;
+  /** The part of the files that the entries are. */
+  readonly shard: Shard | undefined;
   /** No message if there is no file. */
   readonly silentIfEmpty: boolean;
   /** Standard output is for a text or a patch: reports go to standard error. */
@@ -72,6 +78,8 @@ export async function lintOnce(
   return run.run(entries);
 }
 
+/** Problems that the report of a shard lists. */
+const MAX_PROBLEMS = 1000;
 /** A fix may enable others; two that undo each other must terminate. */
 const MAX_FIX_PASSES = 5;
 
@@ -104,6 +112,7 @@ class LintRun {
   /** Findings in reports, and those that `--max-diagnostics` left out. */
   #shown = 0;
   #hidden = 0;
+  readonly #problems: string[] = [];
 
   constructor(context: CommandContext, request: LintRequest, onChecked: (file: string, findings: number) => void) {
     const { cwd, env, stderr } = context;
@@ -142,7 +151,7 @@ class LintRun {
     const problem = cache?.close();
     if (problem !== undefined) this.#note(problem);
     const isSilent = this.#request.silentIfEmpty && this.#summary.files === 0;
-    await outputs.end(this.#summary, isSilent);
+    await outputs.end(this.#summary, isSilent, this.#shardReport());
     this.#finish();
     return [...this.#configs.files, ...this.#preparer.files, ...this.#composedFiles];
   }
@@ -205,7 +214,12 @@ class LintRun {
     const { cwd } = this.#context;
     for await (const other of reportOthers(found, { cwd, configs: this.#configs, preparer: this.#preparer })) {
       if ("problem" in other) this.#fail(other.problem);
-      else await this.#report(other, outputs);
+      else
+        await this.#report(
+          other,
+          outputs,
+          this.#request.shard && { shard: { position: null, length: other.source.length } },
+        );
     }
   }
 
@@ -236,18 +250,37 @@ class LintRun {
     const { input, file, prepared } = outcome;
     const { source, checked } = await this.#applyFix(outcome);
     const own = outcome.isLfsContent ? [storedContentFinding(), ...checked.findings] : checked.findings;
-    const findings = this.#composed?.merge(file, source, own, prepared.options) ?? own;
+    const layer = rootLayerOf(input, file);
+    const findings = this.#composed?.merge(layer, source, own, prepared.options) ?? own;
     for (const each of checked.problems ?? []) this.#fail(`${input.name}: ${each}`);
     this.#onChecked(file, findings.length);
-    const sets = this.#composed?.verdicts(file);
-    await this.#report({ name: input.name, file, prepared, profile: checked.profile, findings, source }, outputs, sets);
+    const sets = this.#composed?.verdicts(layer);
+    const report = { name: input.name, file, prepared, profile: checked.profile, findings, source };
+    const shard = this.#request.shard && (await this.#shardEntry(outcome, own));
+    await this.#report(report, outputs, { sets, shard });
+  }
+
+  /** What the report of a shard has of a file besides its findings. */
+  async #shardEntry(
+    { input, file, source, prepared, position }: CheckedOutcome,
+    own: readonly Finding[],
+  ): Promise<ShardEntry> {
+    const { shardEntry } = await import("../shards/describe-stage.ts");
+    const composed = this.#composed?.stage(rootLayerOf(input, file));
+    const options = { cwd: this.#context.cwd, configs: this.#configs, preparer: this.#preparer };
+    return shardEntry({ file, source, baseline: prepared.baseline, position, own, composed }, options);
+  }
+
+  #shardReport(): ShardReport | undefined {
+    const { shard, quiet } = this.#request;
+    return shard && { ...shard, version, quiet, problems: this.#problems };
   }
 
   /** Reports the findings of a layer that are not in its baseline. */
   async #report(
     { name, file, prepared, profile, findings: found, source }: OtherReport,
     outputs: Outputs,
-    sets?: readonly SetVerdict[],
+    more: Pick<FileReport, "sets" | "shard"> = {},
   ): Promise<void> {
     const left = prepared.baseline?.filter(file, found) ?? found;
     const shown = this.#request.updateBaseline && prepared.baseline !== undefined ? [] : left;
@@ -257,7 +290,7 @@ class LintRun {
       profile,
       findings: this.#request.quiet ? onlyErrors(shown) : shown,
       source,
-      ...(sets !== undefined && { sets }),
+      ...more,
       requiredSet: prepared.settings.requirementSet,
     };
     countFindings(this.#summary, report.findings);
@@ -356,6 +389,7 @@ class LintRun {
   }
 
   #fail(text: string): void {
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(text);
     this.#progress?.clear();
     reportProblem(this.#context, COMMAND, text);
   }

@@ -1,11 +1,23 @@
 import type { Finding } from "@usdkit/validate";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import type { FileReport } from "./reporter.ts";
+import type { ShardEntry } from "./shard-entry.ts";
 
 /** The entry of one file, in the form that the JSON formats share. */
-export function jsonFile({ path, profile, findings, sets }: FileReport): string {
+export function jsonFile({ path, profile, findings, sets, shard }: FileReport): string {
   const verdicts = sets !== undefined && { sets };
-  return escapeJson(JSON.stringify({ path, profile, ...verdicts, diagnostics: findings.map(jsonFinding) }));
+  const entry = { path, profile, ...verdicts, diagnostics: findings.map(jsonFinding) };
+  return escapeJson(JSON.stringify(shard === undefined ? entry : { ...entry, shard: jsonShard(shard) }));
+}
+
+function jsonShard({ stage, ...shard }: ShardEntry): object {
+  if (stage === undefined) return shard;
+  const layers = stage.layers.map(({ findings, known, ...layer }) => ({
+    ...layer,
+    diagnostics: findings.map(jsonFinding),
+    ...(known !== undefined && { known }),
+  }));
+  return { ...shard, stage: { ...stage, layers } };
 }
 
 function jsonFinding(finding: Finding): object {

@@ -1,5 +1,7 @@
+import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import { jsonFile } from "./json-file.ts";
 import type { CreateReporter } from "./reporter.ts";
+import type { ShardReport } from "./shard-entry.ts";
 
 /** One document: `{"version":1,"files":[…],"summary":{…}}`, a file a line. */
 export const json: CreateReporter = () => {
@@ -11,6 +13,10 @@ export const json: CreateReporter = () => {
       separator = ",\n";
       return text;
     },
-    end: (summary) => `\n],"summary":${JSON.stringify(summary)}}\n`,
+    end: (summary, shard) => `\n],"summary":${JSON.stringify(summary)}${shardJson(shard)}}\n`,
   };
 };
+
+function shardJson(shard: ShardReport | undefined): string {
+  return shard === undefined ? "" : `,\n"shard":${escapeJson(JSON.stringify(shard))}`;
+}

@@ -5,6 +5,7 @@ import type { ErrorStream, OutputStream } from "@usdkit/command/terminal/streams
 import { openReportFile, type Sink } from "../files/report-file.ts";
 import { compatReporters, reporters } from "./index.ts";
 import type { FileReport, Reporter, Summary } from "./reporter.ts";
+import type { ShardReport } from "./shard-entry.ts";
 import { createStyle, styleFor } from "@usdkit/command/terminal/style";
 
 /** Width of a report in a file. */
@@ -80,9 +81,9 @@ export class Outputs {
   }
 
   /** @param isSilent Nothing of reports for the user: those for programs are always whole. */
-  async end(summary: Summary, isSilent = false): Promise<void> {
+  async end(summary: Summary, isSilent = false, shard?: ShardReport): Promise<void> {
     for (const { reporter, sink } of this.#targets) {
-      if (!isSilent || reporter.isForPeople !== true) await sink.write(reporter.end(summary));
+      if (!isSilent || reporter.isForPeople !== true) await sink.write(reporter.end(summary, shard));
     }
     for (const { sink } of this.#targets) sink.close();
   }

@@ -1,6 +1,7 @@
 /** What a reporter is given, and what it gives. */
 import type { Finding, ResolvedProfile, SetVerdict } from "@usdkit/validate";
 import type { Style } from "@usdkit/command/terminal/style";
+import type { ShardEntry, ShardReport } from "./shard-entry.ts";
 
 export interface FileReport {
   readonly path: string;
@@ -8,10 +9,14 @@ export interface FileReport {
   /** In the order of the text. */
   readonly findings: readonly Finding[];
   readonly source: Uint8Array;
+  /** Bytes of the file; default: those of `source`, which is empty if the text is not known. */
+  readonly length?: number | undefined;
   /** Whether the stage of the file meets the requirement sets; absent if it was not composed. */
   readonly sets?: readonly SetVerdict[] | undefined;
   /** The set that the configuration names. */
   readonly requiredSet?: string | undefined;
+  /** In the report of a shard. */
+  readonly shard?: ShardEntry | undefined;
 }
 
 export interface Summary {
@@ -31,7 +36,8 @@ export interface Reporter {
   readonly isForPeople?: boolean;
   begin?(): string;
   file(report: FileReport): string;
-  end(summary: Summary): string;
+  /** @param shard for the report of a shard */
+  end(summary: Summary, shard?: ShardReport): string;
 }
 
 export interface ReporterOptions {

@@ -3,6 +3,7 @@ import { ruleMetas, type Finding, type Fix } from "@usdkit/validate";
 import { version } from "../program/about.ts";
 import { fingerprints } from "./fingerprint.ts";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { jsonFile } from "./json-file.ts";
 import { artifactUri } from "./artifact-uri.ts";
 import type { CreateReporter, FileReport } from "./reporter.ts";
 import { sarifLevel, sarifRules } from "./sarif-rule.ts";
@@ -17,6 +18,8 @@ export const sarif: CreateReporter = () => {
   const ruleIndex = new Map(ruleMetas.map(({ id }, index) => [id, index]));
   // All that is kept of a file: SARIF refers to files by their number, and lists each only once.
   const artifacts = new Artifacts();
+  // The entries of the files of a shard, as in JSON reports.
+  const entries: string[] = [];
   let separator = "\n";
 
   return {
@@ -31,7 +34,8 @@ export const sarif: CreateReporter = () => {
       return `${head}\n"originalUriBaseIds":${show({ [ROOT]: { description } })},"columnKind":"utf16CodeUnits","results":[`;
     },
     file(report) {
-      const location = artifacts.locate(report.path, report.source);
+      const location = artifacts.locate(report.path, report.length ?? report.source.length);
+      if (report.shard !== undefined) entries.push(jsonFile(report));
       const locate = (layer: string): ArtifactLocation => artifacts.locate(layer);
       const identities = fingerprints(report.findings);
       let text = "";
@@ -51,7 +55,11 @@ export const sarif: CreateReporter = () => {
       }
       return text;
     },
-    end: () => `\n],"artifacts":[\n${artifacts.texts.join(",\n")}\n]}]}\n`,
+    end(_summary, shard) {
+      const own =
+        shard === undefined ? "" : `,"properties":{"files":[\n${entries.join(",\n")}\n],\n"shard":${show(shard)}}`;
+      return `\n],"artifacts":[\n${artifacts.texts.join(",\n")}\n]${own}}]}\n`;
+    },
   };
 };
 
@@ -70,14 +78,13 @@ class Artifacts {
   /**
    * Returns the place of a file, with its number; adds it if it is new.
    *
-   * @param source the bytes of a file that was checked; undefined for one that a finding names
+   * @param length bytes of a file that was checked; undefined for one that a finding names
    */
-  locate(path: string, source?: Uint8Array): ArtifactLocation {
+  locate(path: string, length?: number): ArtifactLocation {
     const uri = artifactUri(path);
     // What lies outside of the root is named from it all the same, but a reader may not follow it.
     const location = uri.startsWith("../") ? { uri } : { uri, uriBaseId: ROOT };
     const numbers = this.known.get(uri) ?? [];
-    const length = source?.length;
     let index = numbers.find((each) => {
       const known = this.all[each].length;
       return known === undefined || length === undefined || known === length;

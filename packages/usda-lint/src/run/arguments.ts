@@ -51,6 +51,8 @@ export interface LintArguments extends CompatArguments {
   cacheLocation?: string;
   watch?: boolean;
   staged?: boolean;
+  shard?: string;
+  filesFrom?: string;
   jobs?: number;
   stdinFilename?: string;
   gitignore?: boolean;
@@ -85,6 +87,19 @@ export function rejectContradictions(args: LintArguments): void {
     reject("- with --watch", readsInput, "standard input does not change");
     reject("--diff with --watch", args.diff, "every change would print a new patch");
     reject("--update-baseline with --watch", args.updateBaseline, "every new finding would go into the baseline");
+  }
+  if (args.filesFrom !== undefined) {
+    reject("--files-from with --staged", args.staged, "the files are those that are staged");
+    reject("--files-from with --watch", args.watch, "a list of files does not change");
+    reject("- with --files-from -", args.filesFrom === STANDARD_INPUT && readsInput, "standard input is the list");
+  }
+  if (args.shard !== undefined) {
+    reject("--shard with --staged", args.staged, "the files are those that are staged");
+    reject("--shard with --watch", args.watch, "a shard is a part of one run");
+    reject(`${fixOption} with --shard`, fixes, "a fix of a stage may change files of another shard");
+    reject("--diff with --shard", args.diff, "a fix of a stage may change files of another shard");
+    reject("--update-baseline with --shard", args.updateBaseline, "a baseline is of all files");
+    reject("--max-diagnostics with --shard", args.maxDiagnostics, "give it to usda-lint merge-reports");
   }
   if (args.updateBaseline === true) {
     reject("--update-baseline with --diff", args.diff, "--diff writes nothing");

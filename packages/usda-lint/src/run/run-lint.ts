@@ -1,4 +1,5 @@
 /** From the arguments of `usda-lint` to a run. */
+import { parseShard } from "@usdkit/batch/shards/shard";
 import { ruleMetas, type RuleMeta } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
@@ -24,7 +25,8 @@ export async function runLint(given: LintArguments, context: CommandContext): Pr
     return initConfig(context);
   }
   const request = await readRequest(args, context);
-  const paths = args.paths === undefined || args.paths.length === 0 ? ["."] : args.paths;
+  const named = args.paths ?? [];
+  const paths = named.length === 0 && args.filesFrom === undefined ? ["."] : named;
   if (args.printConfig === true) {
     const { printConfig } = await import("../config/print-config.ts");
     return printConfig(context, args.paths?.[0], request);
@@ -33,7 +35,13 @@ export async function runLint(given: LintArguments, context: CommandContext): Pr
     const { watch } = await import("./watch.ts");
     return watch(context, { paths, gitignore: args.gitignore }, request);
   }
-  const options: EntryOptions = { standardInputName: args.stdinFilename, gitignore: args.gitignore };
+  const { shard } = request;
+  const options: EntryOptions = {
+    standardInputName: args.stdinFilename,
+    gitignore: args.gitignore,
+    filesFrom: args.filesFrom,
+    shard,
+  };
   if (args.staged === true) {
     const { stagedEntries } = await import("../files/staged-entries.ts");
     await lintOnce(context, request, stagedEntries(paths, context));
@@ -81,7 +89,9 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
     },
     fix,
     diff,
-    silentIfEmpty: args.staged === true,
+    shard: args.shard === undefined ? undefined : parseShard(args.shard),
+    // Of a few files, some shards have none.
+    silentIfEmpty: args.staged === true || args.shard !== undefined,
     composed: args.composed === false ? undefined : await composition(args, context),
     statistics: args.statistics === true,
     maxDiagnostics: args.maxDiagnostics,
