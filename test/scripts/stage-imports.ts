@@ -203,6 +203,14 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     files: ["process", "cli"],
   },
   batch: { shards: [], files: [] },
+  library: {
+    facts: [],
+    database: [],
+    walk: [],
+    links: ["database"],
+    update: ["facts", "database", "walk", "links"],
+    ask: ["facts", "database"],
+  },
   "usda-lint": {
     "test-support": [],
     program: [],
@@ -223,12 +231,13 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     render: ["files", "composition"],
     pictures: ["files", "jobs", "check", "composed", "render"],
     conversion: ["files", "jobs", "composition", "render"],
+    library: ["files", "check", "jobs", "composed", "pictures", "render"],
     "diff-view": ["files", "composition", "program", "terminal", "render"],
     view: ["check", "jobs"],
     completion: ["program", "reporters"],
     edit: ["files", "diff", "composition"],
     commands:
-      "program terminal diff files check jobs reporters shards run composition tree diff-view render pictures conversion view completion edit".split(
+      "program terminal diff files check jobs reporters shards run composition tree diff-view render pictures conversion library view completion edit".split(
         " ",
       ),
     bin: ["jobs", "reporters", "commands"],

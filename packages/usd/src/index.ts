@@ -10,8 +10,8 @@ export { replaceInPackage } from "./open/replace-in-package.ts";
 export { formatLayerName, parseLayerName } from "./open/layer-name.ts";
 export type { LayerName } from "./open/layer-name.ts";
 export { assetPathsOf } from "./dependencies/asset-paths.ts";
-export type { AuthoredPath } from "./dependencies/asset-paths.ts";
-export { findDependencies } from "./dependencies/find-dependencies.ts";
+export type { ArcKind, AuthoredPath } from "./dependencies/asset-paths.ts";
+export { findDependencies, isAnchoredPath, isAssetUri, namesFiles } from "./dependencies/find-dependencies.ts";
 export type {
   AssetLink,
   Dependencies,
@@ -71,6 +71,7 @@ export type { MapFunction, PathPair } from "./paths/map-function.ts";
 export { NO_PATH, PathTable, ROOT_PATH } from "./paths/path-table.ts";
 export type { PathId } from "./paths/path-table.ts";
 export { evaluateExpression, isExpression } from "./expressions/evaluate-expression.ts";
+export { layerVariables } from "./expressions/layer-variables.ts";
 export type { EvaluatedExpression } from "./expressions/evaluate-expression.ts";
 export type { ExpressionValue, ExpressionVariables } from "./expressions/expression-value.ts";
 export { resolveValue, StageValues } from "./values/stage-values.ts";

@@ -2,9 +2,14 @@
 import type { FieldValue, Layer, ListOp, ReferenceItem, Spec, Value } from "@usdkit/layer";
 import { visitLayer } from "@usdkit/layer";
 
+/** How a layer uses a file: by an arc of composition, or `asset`, as a value. */
+export type ArcKind = "sublayer" | "reference" | "payload" | "clip" | "asset";
+
 /** An authored asset path. */
 export interface AuthoredPath {
   readonly path: string;
+  /** How it is used. */
+  readonly arc: ArcKind;
   /** Whether it is a layer by how it is used: a sublayer, reference, payload or clip. */
   readonly isLayer: boolean;
   /** Whether it is a sublayer, which has the expression variables of the layer that names it. */
@@ -13,18 +18,19 @@ export interface AuthoredPath {
   readonly isTemplate?: boolean;
 }
 
-/** Returns the asset paths of a layer, each once, in the order of their first use. */
+/** Returns the asset paths of a layer, each once for each kind of arc, in the order of their first use. */
 export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
   const found = new Map<string, AuthoredPath>();
-  const add: Add = (path, isLayer, use) => {
-    const key = `${use ?? ""}@${path}`;
-    if (path !== "" && !found.has(key))
-      found.set(key, use === undefined ? { path, isLayer } : { path, isLayer, [use]: true });
+  const add: Add = (path, arc, use) => {
+    const key = `${arc} ${use ?? ""}@${path}`;
+    if (path === "" || found.has(key)) return;
+    const isLayer = arc !== "asset";
+    found.set(key, use === undefined ? { path, arc, isLayer } : { path, arc, isLayer, [use]: true });
   };
   const fields = ({ fields: all, specType }: Spec): void => {
     for (const { name, value } of all.values()) {
       const isIdentity = name === "assetInfo" && (specType === "prim" || specType === "variant");
-      addField(isIdentity ? withoutIdentifier(value) : value, name === "clips", add);
+      addField(name, isIdentity ? withoutIdentifier(value) : value, add);
     }
   };
   visitLayer(layer, {
@@ -34,11 +40,11 @@ export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
     attribute(spec) {
       fields(spec);
       if (spec.valueType?.kind !== "asset") return;
-      if (spec.defaultValue !== undefined) addValue(spec.defaultValue, false, add);
+      if (spec.defaultValue !== undefined) addValue(spec.defaultValue, "asset", add);
       const { timeSamples } = spec;
       for (let i = 0; i < (timeSamples?.times.length ?? 0); i++) {
         const value = timeSamples?.value(i);
-        if (value !== undefined) addValue(value, false, add);
+        if (value !== undefined) addValue(value, "asset", add);
       }
     },
     relationship: fields,
@@ -52,22 +58,22 @@ function withoutIdentifier(value: FieldValue): FieldValue {
   return { ...value, entries: new Map([...value.entries].filter(([key]) => key !== "identifier")) };
 }
 
-type Add = (path: string, isLayer: boolean, use?: "isTemplate" | "isSublayer") => void;
+type Add = (path: string, arc: ArcKind, use?: "isTemplate" | "isSublayer") => void;
 
 /** The entry of a clip set that contains an asset path as a string. */
 const TEMPLATE = "templateAssetPath";
 
-function addField(value: FieldValue, isClips: boolean, add: Add): void {
+function addField(name: string, value: FieldValue, add: Add): void {
   switch (value.kind) {
     case "subLayers":
-      for (const { asset } of value.items) add(asset, true, "isSublayer");
+      for (const { asset } of value.items) add(asset, "sublayer", "isSublayer");
       return;
     case "referenceListOp":
-      for (const { asset } of itemsOf(value.listOp)) add(asset, true);
+      for (const { asset } of itemsOf(value.listOp)) add(asset, name === "payload" ? "payload" : "reference");
       return;
     case "typed":
     case "dictionary":
-      addValue(value, isClips, add);
+      addValue(value, name === "clips" ? "clip" : "asset", add);
       return;
     default:
       return;
@@ -81,18 +87,18 @@ function itemsOf(listOp: ListOp<ReferenceItem>): readonly ReferenceItem[] {
 }
 
 /** Nested dictionaries do not deepen the stack. */
-function addValue(value: Value, isLayer: boolean, add: Add): void {
+function addValue(value: Value, arc: ArcKind, add: Add): void {
   const waiting: Value[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.kind === "dictionary") {
       for (const [key, entry] of next.entries) {
-        const isTemplate = isLayer && key === TEMPLATE && entry.kind === "typed" && entry.type.kind === "string";
-        if (isTemplate && typeof entry.data === "string") add(entry.data, true, "isTemplate");
+        const isTemplate = arc === "clip" && key === TEMPLATE && entry.kind === "typed" && entry.type.kind === "string";
+        if (isTemplate && typeof entry.data === "string") add(entry.data, "clip", "isTemplate");
         else waiting.push(entry);
       }
     } else if (next.kind === "typed" && next.type.kind === "asset") {
-      if (typeof next.data === "string") add(next.data, isLayer);
-      else if (Array.isArray(next.data)) for (const path of next.data as readonly string[]) add(path, isLayer);
+      if (typeof next.data === "string") add(next.data, arc);
+      else if (Array.isArray(next.data)) for (const path of next.data as readonly string[]) add(path, arc);
     }
   }
 }

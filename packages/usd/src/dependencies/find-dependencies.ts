@@ -74,6 +74,11 @@ const TILE = /^1\d{3}$/u;
 /** A path on another machine, or one that needs a site's resolver. */
 const URL = /^[a-z][a-z\d+.-]+:/iu;
 
+/** Whether an asset path has a scheme: it is on another machine, or a resolver of a site knows it. */
+export function isAssetUri(path: string): boolean {
+  return URL.test(path);
+}
+
 /**
  * Finds the files that a root layer depends on, also through other layers. Packages are taken whole; `withPackageContents` adds what is
  * in them. Expressions have the variables that they have when the stage is composed: those of the layers on the way from the root, the
@@ -116,7 +121,7 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
         continue;
       }
       if (authored.path === "") continue;
-      if (URL.test(authored.path)) {
+      if (isAssetUri(authored.path)) {
         uris.add(authored.path);
         continue;
       }
@@ -152,11 +157,11 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
 
 /** Returns the name of a file that does not exist: one that was searched for in several folders has none. */
 function missingName(authored: string, layer: string, root: string | undefined): string {
-  return isAnchored(authored) ? resolve(folderOf(layer), authored, root) : resolvePath("", authored);
+  return isAnchoredPath(authored) ? resolve(folderOf(layer), authored, root) : resolvePath("", authored);
 }
 
-/** Whether a path is looked up in the folder of its layer alone. */
-function isAnchored(path: string): boolean {
+/** Whether an asset path is looked up in the folder of its layer alone: it begins with `./`, `../` or `/`. */
+export function isAnchoredPath(path: string): boolean {
   return /^\.{0,2}\//u.test(path);
 }
 
@@ -210,8 +215,8 @@ function locate(
 ): Located {
   const { file } = parseLayerName(authored);
   const isPattern = isTemplate === true || file.includes(TILE_MARK);
-  if (URL.test(file)) return { found: [], isPattern };
-  const folders = isAnchored(file) ? [folderOf(layer)] : [folderOf(layer), ...searchPaths];
+  if (isAssetUri(file)) return { found: [], isPattern };
+  const folders = isAnchoredPath(file) ? [folderOf(layer)] : [folderOf(layer), ...searchPaths];
   for (const folder of folders) {
     const path = resolve(folder, file, root);
     const found = isPattern ? filesOf(path, files) : has(files, path) ? [path] : [];
@@ -233,16 +238,16 @@ function resolve(folder: string, path: string, root: string | undefined): string
 /** Returns the files that a pattern in the last part of a path matches. */
 function filesOf(path: string, files: DependencyFiles): readonly string[] {
   const folder = folderOf(path);
-  const isMatch = patternOf(baseOf(path));
+  const isMatch = namesFiles(baseOf(path));
   const names = files.list(folder).filter(isMatch);
   return names.sort().map((file) => resolvePath(folder, file));
 }
 
 /**
- * Returns whether a name is that of a tile, or of a clip: `a.##.usd` has at least as many digits as `#`, and `a.#.#.usd` a
+ * Returns what tells the files of a pattern by their names: whether a name is that of a tile, or of a clip: `a.##.usd` has at least as many digits as `#`, and `a.#.#.usd` a
  * fraction. Templates of another form match nothing, as in the reference.
  */
-function patternOf(name: string): (file: string) => boolean {
+export function namesFiles(name: string): (file: string) => boolean {
   const [before = "", after = ""] = name.split(TILE_MARK);
   if (name.includes(TILE_MARK)) {
     return (file) =>

@@ -1,6 +1,11 @@
 /** The expression variables that a layer authors. */
 import type { Layer, Value } from "@usdkit/layer";
-import type { ExpressionValue } from "./expression-value.ts";
+import type { ExpressionValue, ExpressionVariables } from "./expression-value.ts";
+
+/** Returns the expression variables that a layer authors; on a stage, those of layers above it are stronger. */
+export function layerVariables(layer: Layer): ExpressionVariables {
+  return new Map(variablesOf(layer));
+}
 
 /** Returns the variables of a layer, without those of types that expressions do not have. */
 export function variablesOf(layer: Layer): readonly (readonly [string, ExpressionValue])[] {

@@ -1,7 +1,7 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { bashCompletion } from "../completion/bash.ts";
 import { fishCompletion } from "../completion/fish.ts";
-import { completionModel, type CompletionModel, type PlainProgram } from "../completion/model.ts";
+import { completionModel, type CompletionModel, type CompletedProgram } from "../completion/model.ts";
 import { zshCompletion } from "../completion/zsh.ts";
 
 type Shell = "bash" | "zsh" | "fish";
@@ -17,7 +17,7 @@ const SHELLS: Readonly<Record<Shell, (model: CompletionModel) => string>> = {
 };
 
 /** Returns the command that prints a completion script of `program`. */
-export function completionOf(program: PlainProgram): Command<CompletionArguments> {
+export function completionOf(program: CompletedProgram): Command<CompletionArguments> {
   const names = Object.keys(SHELLS);
   return {
     command: "completion <shell>",

@@ -1,10 +1,9 @@
 /** The registries: a command is one file and one line here. Each is loaded when it is called. */
-import type { CommandEntry } from "@usdkit/command/cli/command";
-
-type Commands = Readonly<Record<string, CommandEntry>>;
+import type { CommandEntry, Commands } from "@usdkit/command/cli/command";
+import { indexLibrary } from "./index-library.ts";
 
 /** Commands of `usda-lint`; `lint` is the default. */
-export const lintCommands: Commands = {
+export const lintCommands: Readonly<Record<string, CommandEntry>> = {
   lint: { describe: "Check files", load: async () => (await import("./lint.ts")).lint },
   explain: { describe: "Explain a rule", load: async () => (await import("./explain.ts")).explain },
   "merge-reports": {
@@ -52,6 +51,7 @@ export const usdaCommands: Commands = {
     load: async () => (await import("./flatten.ts")).flatten,
   },
   fmt: { describe: "Format files", load: async () => (await import("./fmt.ts")).fmt },
+  index: indexLibrary,
   mcp: {
     describe: "Serve scenes to agents by the Model Context Protocol",
     load: async () => (await import("./mcp.ts")).mcp,

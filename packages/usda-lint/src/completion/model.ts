@@ -4,7 +4,7 @@ import { COMMON_OPTIONS } from "../program/common-options.ts";
 import {
   positionalsOf,
   type Command,
-  type CommandEntry,
+  type CommandGroup,
   type Options,
   type Program,
 } from "@usdkit/command/cli/command";
@@ -42,18 +42,26 @@ export type Value =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "pair"; readonly words: readonly string[]; readonly separator: ":" | "="; readonly rest: Value };
 
-/** A program without groups of commands. */
-export interface PlainProgram extends Pick<Program, "name" | "defaultCommand"> {
-  readonly commands: Readonly<Record<string, CommandEntry>>;
-}
+/** The parts of a program that are completed. */
+export type CompletedProgram = Pick<Program, "name" | "defaultCommand" | "commands">;
 
-export async function completionModel(program: PlainProgram): Promise<CompletionModel> {
+export async function completionModel(program: CompletedProgram): Promise<CompletionModel> {
   const { name, commands, defaultCommand } = program;
   const models: CommandModel[] = [];
-  for (const [each, { load, describe }] of Object.entries(commands)) {
-    models.push(commandModel(each, describe, await load()));
+  for (const [each, entry] of Object.entries(commands)) {
+    models.push(
+      "commands" in entry ? await groupModel(each, entry) : commandModel(each, entry.describe, await entry.load()),
+    );
   }
   return { program: name, defaultCommand, commands: models };
+}
+
+/** A group has the flags of its default command; the names of the others come first. */
+async function groupModel(name: string, { describe, commands, defaultCommand }: CommandGroup): Promise<CommandModel> {
+  const words = Object.keys(commands).filter((each) => each !== defaultCommand);
+  const own = defaultCommand === undefined ? undefined : commands[defaultCommand];
+  const flags = own === undefined || "commands" in own ? [] : commandModel(name, describe, await own.load()).flags;
+  return { name, describe, flags, positional: { kind: "words", words } };
 }
 
 function commandModel(name: string, describe: string, { command, builder }: Command): CommandModel {

@@ -1,8 +1,7 @@
 /** A thread that checks or formats texts. The pool starts the file of this module by its URL, so sources and bundles need no path. */
 import type { MessagePort } from "node:worker_threads";
-import type { Rule } from "@usdkit/validate";
 import { checkSource } from "../check/check-source.ts";
-import { toCheckOptions, type WireOptions } from "../check/wire-options.ts";
+import { loadCheckOptions } from "../check/load-options.ts";
 import { formatSource } from "./format-source.ts";
 import { WORKER_MARK, type Outcome, type Reply, type Request, type Work } from "./protocol.ts";
 
@@ -13,11 +12,11 @@ const { isMainThread, parentPort, ...threads } = process.getBuiltinModule("node:
 if (!isMainThread && parentPort !== null && (threads.workerData as unknown) === WORKER_MARK) serve(parentPort);
 
 function serve(port: MessagePort): void {
-  const options = new Map<number, ReturnType<typeof loadOptions>>();
+  const options = new Map<number, ReturnType<typeof loadCheckOptions>>();
   let last: Promise<void> = Promise.resolve();
   port.on("message", (request: Request) => {
     if (request.kind === "options") {
-      const loaded = loadOptions(request.options);
+      const loaded = loadCheckOptions(request.options);
       // Reported by each `await`; there may be none yet.
       loaded.catch(() => {});
       options.set(request.id, loaded);
@@ -35,7 +34,7 @@ function serve(port: MessagePort): void {
 async function doWork(
   source: Uint8Array,
   work: Work,
-  options: ReturnType<typeof loadOptions> | undefined,
+  options: ReturnType<typeof loadCheckOptions> | undefined,
 ): Promise<Outcome> {
   try {
     if (work.kind === "format") return { formatted: formatSource(source) };
@@ -43,19 +42,6 @@ async function doWork(
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
-}
-
-async function loadOptions(wire: WireOptions): Promise<ReturnType<typeof toCheckOptions>> {
-  const customRules: Rule[] = [];
-  for (const { file, override } of wire.customRuleSources) {
-    const { loadConfig } = await import("@usdkit/lint-config/load-config");
-    const { isNamed } = await import("@usdkit/lint-config/code-policy");
-    // The main thread has run it.
-    const { config } = await loadConfig(file, process.cwd(), isNamed);
-    const scope = override === null ? config : config.overrides?.[override];
-    customRules.push(...(scope?.customRules ?? []));
-  }
-  return toCheckOptions(wire, customRules);
 }
 
 /** The buffers that go back without a copy. */

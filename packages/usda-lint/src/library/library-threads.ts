@@ -1,0 +1,107 @@
+/** Reads the files of a library in threads. */
+import { availableParallelism } from "node:os";
+import type { FileToRead, ReadOutcome, StageFacts } from "@usdkit/library/facts/file-facts";
+import type { LibraryWork } from "@usdkit/library/update/library-work";
+import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
+import type { Prepared, Preparer } from "../check/prepare.ts";
+import { startWorker } from "../jobs/start-worker.ts";
+import { TaskPool } from "../jobs/task-pool.ts";
+import { LibraryReader, type CheckedFile, type LibraryReply, type LibraryTask } from "./library-reader.ts";
+import { libraryWorkerUrl, type LibraryWorkerData } from "./library-worker.ts";
+
+/** Threads by default: each has a heap of its own. */
+const MAX_THREADS = 4;
+/** Batches that wait for each thread. */
+const AHEAD = 2;
+
+/** How files are read. */
+export interface LibraryThreadsOptions extends Omit<LibraryWorkerData, "mark"> {
+  /** Number of threads; 1: this one. Default: one for each processor, up to 4. */
+  readonly jobs: number | undefined;
+  readonly configs: ConfigLookup;
+  readonly preparer: Preparer;
+  /** Called for configurations that are not valid. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/** Threads, and what they are told about each file. */
+export class LibraryThreads implements LibraryWork, AsyncDisposable {
+  readonly ahead: number;
+  /** Undefined: this thread reads. */
+  readonly #pool: TaskPool<LibraryTask, LibraryReply> | undefined;
+  readonly #do: (task: LibraryTask) => Promise<LibraryReply>;
+  readonly #options: LibraryThreadsOptions;
+  /** Problems of configurations: each is reported once, not for every file. */
+  readonly #reported = new Set<string>();
+
+  constructor(options: LibraryThreadsOptions) {
+    const { jobs = Math.min(MAX_THREADS, availableParallelism()), composes, searchPaths } = options;
+    const data: LibraryWorkerData = { mark: "usda-library", composes, searchPaths };
+    if (jobs === 1) {
+      const reader = new LibraryReader(data);
+      this.#do = (task) => reader.do(task);
+    } else {
+      const pool = new TaskPool<LibraryTask, LibraryReply>(jobs, () => startWorker(libraryWorkerUrl, data));
+      this.#pool = pool;
+      this.#do = (task) => pool.do(task);
+    }
+    this.#options = options;
+    this.ahead = AHEAD * jobs;
+  }
+
+  /** A thread that ends in the middle of a batch is the problem of one of its files: they are read again, each by itself. */
+  async read(files: readonly FileToRead[]): Promise<readonly ReadOutcome[]> {
+    try {
+      return await this.#readAll(files);
+    } catch (error) {
+      if (files.length === 1) return [{ problem: error instanceof Error ? error.message : String(error) }];
+      const outcomes: ReadOutcome[] = [];
+      for (const file of files) outcomes.push(...(await this.read([file])));
+      return outcomes;
+    }
+  }
+
+  async compose(roots: readonly string[]): Promise<readonly StageFacts[]> {
+    try {
+      const reply = await this.#do({ kind: "compose", roots });
+      return "stages" in reply ? reply.stages : [];
+    } catch {
+      if (roots.length === 1) return [{ state: "failed", bounds: null }];
+      const stages: StageFacts[] = [];
+      for (const root of roots) stages.push(...(await this.compose([root])));
+      return stages;
+    }
+  }
+
+  /** Ends the threads. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  async #readAll(files: readonly FileToRead[]): Promise<readonly ReadOutcome[]> {
+    const used = new Map<number, Prepared>();
+    const checked: CheckedFile[] = [];
+    for (const file of files) {
+      const prepared = file.isLayer ? await this.#settingsOf(file.file) : undefined;
+      if (prepared !== undefined) used.set(prepared.id, prepared);
+      checked.push({ ...file, checks: prepared?.id ?? null });
+    }
+    const checks = Array.from(used.values(), ({ id, wire }) => ({ id, options: wire }));
+    const reply = await this.#do({ kind: "read", files: checked, checks });
+    return "outcomes" in reply ? reply.outcomes : [];
+  }
+
+  /** Returns the settings of a file; undefined if its configuration ignores it, or is not valid. */
+  async #settingsOf(file: string): Promise<Prepared | undefined> {
+    const { configs, preparer, onProblem } = this.#options;
+    try {
+      const { settings, ignored } = await configs.find(file);
+      return ignored ? undefined : preparer.prepare(settings);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (!this.#reported.has(message)) onProblem(message);
+      this.#reported.add(message);
+      return undefined;
+    }
+  }
+}
