@@ -3,6 +3,9 @@
  *
  * @packageDocumentation
  */
+export { startLibraryView } from "./server/start-library.ts";
+export type { LibrarySource, LibraryViewOptions } from "./server/start-library.ts";
+export type * from "./protocol/library-messages.ts";
 export { startView } from "./server/start-view.ts";
 export type { PageCheck, PageSettings, BaselineRow, PrimLevels } from "./protocol/page-settings.ts";
 export type { CheckCode, CodeFindings } from "./server/check-code.ts";

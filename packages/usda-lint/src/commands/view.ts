@@ -20,7 +20,8 @@ import { findSettings } from "../view/find-settings.ts";
 const MAX_PORT = 65_535;
 
 export interface ViewArguments extends CompositionArguments {
-  files: string[];
+  files?: string[];
+  library?: string;
   assets?: string;
   port?: number;
   readOnly?: boolean;
@@ -30,11 +31,12 @@ export interface ViewArguments extends CompositionArguments {
 }
 
 export const view: Command<ViewArguments> = {
-  command: "view <files..>",
+  command: "view [files..]",
   describe:
     "Show text, findings, prims, the composed stage, plan and image on a page, live as the files change (needs @usdkit/view)",
   builder: {
     files: { describe: "Files of any encoding" },
+    library: { type: "string", describe: "Search a library instead: the database of usda index" },
     assets: {
       type: "string",
       describe: "A folder of <mesh id>.glb, .ply or .spz files, or a JSON map of mesh ids to files",
@@ -53,12 +55,13 @@ export const view: Command<ViewArguments> = {
   examples: [
     ["$0 view scene.usda --assets models", "models/chair-01.glb is the mesh chair-01"],
     ["$0 view a.usda b.usdz --no-open", "print the address and wait"],
+    ["$0 view --library library.sqlite", "search what usda index has found"],
   ],
   handler,
 };
 
 async function handler(given: ViewArguments, context: CommandContext): Promise<void> {
-  const { files, assets, port, readOnly, noConfig, open = true } = given;
+  const { files = [], library, port, noConfig, open = true } = given;
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= MAX_PORT)) {
     throw new UsageError(`--port expects a number from 0 to ${MAX_PORT}`);
   }
@@ -66,37 +69,26 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
     throw new UsageError("--trust-config with --no-config: use one of them");
   if (files.includes(STANDARD_INPUT))
     throw new UsageError("usda view shows files, not standard input: it follows them");
+  if (library === undefined && files.length === 0) throw new UsageError("Missing files, or --library with a database");
+  if (library !== undefined && files.length > 0) throw new UsageError("--library with files: use one of them");
   const viewed = files.map((name) => ({ name, location: resolvePath(context, name) }));
   // One that is missing now may come; if none is there, the name is mistyped.
-  if (!viewed.some(({ location }) => fs.existsSync(location))) {
+  if (library === undefined && !viewed.some(({ location }) => fs.existsSync(location))) {
     reportProblem(context, "usda view", `${files.join(", ")}: no such file`);
     return;
   }
-  const place = assets === undefined ? undefined : resolvePath(context, assets);
-  const find = assets === undefined || place === undefined ? undefined : () => assetFinder(assets, place);
-  find?.();
-  const { startView } = await loadPeer<typeof View>("@usdkit/view");
-  const code = new CodeRulesByFile();
-  const composition = await compositionOf(given, context);
-  const use = { usesConfig: noConfig !== true, consent: consentOf(given, context, viewed) };
+  const viewer = await createViewer(given, context, viewed);
+  const startLibrary = async (database: string): Promise<View.RunningView> => {
+    const { viewLibrary } = await import("../library/view-library.ts");
+    const file = resolvePath(context, database);
+    const view = (location: string, name: string): Promise<View.RunningView> => viewer.start([{ name, location }]);
+    return await viewLibrary(viewer.module, { file, port, view });
+  };
   let running: View.RunningView;
   try {
-    // A map is read again for each asset: it may have changed.
-    running = await startView({
-      files: viewed,
-      port,
-      readOnly,
-      composition,
-      assets: place,
-      findAsset: find && ((meshId) => find()(meshId)),
-      findSettings: async (location) => {
-        const found = await findSettings(location, context.cwd, use);
-        code.set(location, found.prepared);
-        return found;
-      },
-      checkCode: (location, text) => code.check(location, text),
-    });
+    running = library === undefined ? await viewer.start(viewed, port) : await startLibrary(library);
   } catch (error) {
+    if (error instanceof IoError) throw error;
     reportProblem(context, "usda view", `port ${port ?? 0}: ${describeIoError(error)}`);
     return;
   }
@@ -109,8 +101,50 @@ async function handler(given: ViewArguments, context: CommandContext): Promise<v
       resolve();
     });
   });
-  await Promise.all([running.close(), code.close()]);
+  await Promise.all([running.close(), viewer.close()]);
   context.exitCode = EXIT_INTERRUPTED;
+}
+
+/** Starts the viewer of files with the arguments of a call. */
+interface Viewer {
+  readonly module: typeof View;
+  readonly start: (files: readonly View.ViewedFile[], port?: number) => Promise<View.RunningView>;
+  readonly close: () => Promise<void>;
+}
+
+async function createViewer(
+  given: ViewArguments,
+  context: CommandContext,
+  viewed: readonly View.ViewedFile[],
+): Promise<Viewer> {
+  const { assets, readOnly, noConfig } = given;
+  const place = assets === undefined ? undefined : resolvePath(context, assets);
+  const find = assets === undefined || place === undefined ? undefined : () => assetFinder(assets, place);
+  find?.();
+  const module = await loadPeer<typeof View>("@usdkit/view");
+  const code = new CodeRulesByFile();
+  const composition = await compositionOf(given, context);
+  const use = { usesConfig: noConfig !== true, consent: consentOf(given, context, viewed) };
+  return {
+    module,
+    start: (files, port) =>
+      module.startView({
+        files,
+        port,
+        readOnly,
+        composition,
+        assets: place,
+        // A map is read again for each asset: it may have changed.
+        findAsset: find && ((meshId) => find()(meshId)),
+        findSettings: async (location) => {
+          const found = await findSettings(location, context.cwd, use);
+          code.set(location, found.prepared);
+          return found;
+        },
+        checkCode: (location, text) => code.check(location, text),
+      }),
+    close: () => code.close(),
+  };
 }
 
 /** Returns how the stages of the page are composed. */

@@ -18,7 +18,12 @@ const KINDS = {
   view: { script: "main.ts", frame: "index.html" },
   playground: { script: "playground.ts", frame: "playground.html" },
 };
-const STATIC_FILES = ["page.css", "icon.svg"];
+/** Pages that are served with the one of `usda view`: a script, and the files with its name. */
+const OTHER_PAGES = { view: { library: "library/main.ts" }, playground: {} };
+const STATIC_FILES = {
+  view: ["page.css", "icon.svg", "library.html", "library.css"],
+  playground: ["page.css", "icon.svg"],
+};
 /** WebAssembly of decoders, and the modules in the same folders. */
 const WASM_FILES = { [DRACO_WASM]: "draco_decoder_gltf_nodejs.js", [BASIS_WASM]: "basis_encoder.js" };
 
@@ -61,7 +66,10 @@ export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> 
   const { script, frame } = KINDS[kind];
   const build = await rolldown({
     input: Object.fromEntries(
-      Object.entries({ ...ENTRIES, page: script }).map(([name, file]) => [name, join(sources, file)]),
+      Object.entries({ ...ENTRIES, ...OTHER_PAGES[kind], page: script }).map(([name, file]) => [
+        name,
+        join(sources, file),
+      ]),
     ),
     ...bundleOptions,
   });
@@ -77,7 +85,7 @@ export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> 
   for (const file of chunks) {
     files.set(file.fileName, { type: pageTypes[".js"] ?? "", content: new TextEncoder().encode(file.code) });
   }
-  for (const name of STATIC_FILES) {
+  for (const name of STATIC_FILES[kind]) {
     const type = pageTypes[name.slice(name.lastIndexOf("."))] ?? "";
     files.set(name, { type, content: await readFile(join(sources, name)) });
   }
