@@ -14,7 +14,7 @@ import { trainedCloud } from "@usdkit/test-files/trained-cloud";
 import type { Asset } from "../model/asset.ts";
 import { loadAsset } from "./load-asset.ts";
 
-const runs = Number(process.env["FUZZ_RUNS"] ?? 120);
+const runs = Number(process.env["FUZZ_RUNS"] ?? 40);
 /** Small enough to detect excesses, large enough for every valid file. */
 const limits = { decodedBytes: 1 << 24 };
 

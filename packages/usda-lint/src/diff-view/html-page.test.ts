@@ -110,7 +110,7 @@ describe("the page", () => {
         const leftSamples = countSamples(cut.rows.filter(({ kind }) => kind === "timeSample"));
         expect(left + leftSamples + cut.notShown).toBe(differences.length);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

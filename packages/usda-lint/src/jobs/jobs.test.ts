@@ -2,8 +2,7 @@
 import { truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assertSameForAnyThreads } from "../test-support/same-for-any-threads.ts";
-import { BAD, GOOD, TWICE, TestFolder, lintText, runProcess, type Result } from "../test-support/run-command.ts";
+import { BAD, GOOD, TWICE, TestFolder, lintText, type Result } from "../test-support/run-command.ts";
 
 const lint = (folder: TestFolder, ...args: string[]): Promise<Result> => lintText(args, { cwd: folder.path });
 
@@ -17,12 +16,6 @@ const HARMFUL = `export default { customRules: [{
   } }),
 }] };`;
 
-test(
-  "law: the same bytes in the same order for any number of threads",
-  () => assertSameForAnyThreads(1, ["3"]),
-  60_000,
-);
-
 test("many files", async () => {
   using folder = new TestFolder();
   for (let i = 0; i < 150; i++) folder.write(`f${i}.usda`, i % 7 === 0 ? BAD : `${TWICE}# ${i}\n`);
@@ -30,27 +23,6 @@ test("many files", async () => {
   expect(one.stdout).toMatch(/22 errors, 128 warnings in 150 files/);
   expect(await lint(folder, "--jobs", "2")).toEqual(one);
 });
-
-test.each([
-  ["Exit", /^usda-lint: m\.usda: the check crashed: its worker ended with code 7\n$/],
-  ["Memory", /^usda-lint: m\.usda: the check crashed: .*memory.*\n$/m],
-])(
-  "a worker that crashes: the file is named, and the rest is done (%s)",
-  (name, message) => {
-    using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });
-    for (let i = 0; i < 12; i++) folder.write(`f${String(i).padStart(2, "0")}.usda`, TWICE);
-    for (let i = 0; i < 12; i++) folder.write(`n${String(i).padStart(2, "0")}.usda`, TWICE);
-    folder.write("m.usda", GOOD.replace("World", name));
-    const result = runProcess("usda-lint", ["--profile", "usda", "--jobs", "2"], {
-      cwd: folder.path,
-      env: { NODE_OPTIONS: "--max-old-space-size=120" },
-    });
-    expect(result.code).toBe(2);
-    expect(result.stderr).toMatch(message);
-    expect(result.stdout.match(/^\w+\.usda/gm)).toHaveLength(24);
-  },
-  60_000,
-);
 
 test("every check that crashes is named", async () => {
   using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });

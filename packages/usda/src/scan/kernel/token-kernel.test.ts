@@ -226,7 +226,7 @@ test("lists and tuples of numbers that are only checked are the tokens that Java
       expect(tokens).toEqual(tokensOf(bytes, false, 512));
       checked += tokens.filter((token) => token.startsWith(`${TokenKind.numbers} `)).length;
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   );
   expect(checked).toBeGreaterThan(500);
 });

@@ -1,3 +1,5 @@
+// Campaign in CI: Threads of the renderer in Chromium
+
 // Threads in a browser: workers of the web, on a page that is isolated, from a bundle that is one module.
 
 import { existsSync } from "node:fs";

@@ -1,3 +1,5 @@
+// Campaign in CI: Realtime sessions of the gateway: frames, queues, idle time, viewers
+
 import {
   closeStream,
   connectionOf,

@@ -1,3 +1,5 @@
+// Campaign in CI: The renderer in Chromium
+
 // In a browser: the package can be bundled for it, and loads and draws what Node does.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,3 +1,5 @@
+// Campaign in CI: The client in Chromium, from a page of another origin
+
 /** The bundle for browsers: its size, and uploads, renders and streams in a real one, from a page of another origin. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";

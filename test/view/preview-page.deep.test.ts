@@ -1,3 +1,5 @@
+// Campaign in CI: The preview in an editor: its policy, typed text, prims
+
 // The preview in an editor, end to end but for the editor: the extension's page and session, the language server, and Chromium.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// Campaign in CI: The browser bundle of all encodings, in Chromium
+
 // The browser bundle that reads all three encodings: its size, and that it works under strict content security policies.
 
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Campaign: Two API and two worker processes on PostgreSQL, one of which is killed during a job
+// Campaign in CI: Two API and two worker processes on PostgreSQL, one of which is killed during a job
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,5 @@
+// Campaign in CI: The data folder of a gateway: restarts, moves and copies of it
+
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
