@@ -35,6 +35,14 @@ export type { FileContents } from "./resolve/layer-registry.ts";
 export type { StagePrim, StagePrimOptions } from "./instances/stage-prims.ts";
 export type { StagePrototype } from "./instances/stage-prototype.ts";
 export { stitchLayers } from "./flatten-layers/stitch-layers.ts";
+export type { StitchOptions } from "./flatten-layers/stitch-layers.ts";
+export { stitchClips, StitchClipsError } from "./flatten-layers/stitch-clips.ts";
+export type {
+  ClipSource,
+  ClipTemplateOptions,
+  StitchClipsOptions,
+  StitchedClips,
+} from "./flatten-layers/stitch-clips.ts";
 export type { FlattenOptions } from "./flatten/flatten-options.ts";
 export { editOps, readStageEdits } from "./edit/read-edits.ts";
 export { EditList } from "./edit/edit-list.ts";

@@ -18,8 +18,8 @@ export type FieldsSpec = LayerSpec<{ readonly fields: ReadonlyMap<string, Field>
 
 /** What all values of a layer stack are mapped with. */
 export interface LayerMapping {
-  /** Time codes per second of the layer stack. */
-  readonly timeCodesPerSecond: number;
+  /** Time codes per second of the layer stack; undefined if offsets of arcs are to be as they are authored. */
+  readonly timeCodesPerSecond: number | undefined;
   /** Returns an asset path of a layer as the one layer has it; "" for an expression without a value that is a path. */
   readonly asset: (authored: string, layer: StageLayer) => string;
 }
@@ -55,6 +55,6 @@ export function mapArcOffset(
   arc: LayerOffset,
 ): LayerOffset {
   const composed = composeOffsets(offset, arc);
-  const scale = layer.timeCodesPerSecond / timeCodesPerSecond;
+  const scale = timeCodesPerSecond === undefined ? 1 : layer.timeCodesPerSecond / timeCodesPerSecond;
   return scale === 1 ? composed : { offset: composed.offset, scale: composed.scale * scale };
 }

@@ -22,7 +22,13 @@ import {
 
 const noOffset = { offset: 0, scale: 1 };
 /** Paths stay as they are authored: the result is meant for the folder of the layers. */
-const mapping: LayerMapping = { timeCodesPerSecond: 24, asset: (authored) => authored };
+const mapping: LayerMapping = { timeCodesPerSecond: undefined, asset: (authored) => authored };
+
+/** How layers are stitched. */
+export interface StitchOptions {
+  /** Whether time samples and splines are left out: what is left is the topology of value clips. Default: no. */
+  readonly withoutAnimation?: boolean | undefined;
+}
 
 /** Specs of one path, strongest first, and what they become. */
 interface Stitch {
@@ -33,13 +39,14 @@ interface Stitch {
 /**
  * Stitches layers, the strongest first: prims, properties and metadata of all of them. Where several have a value, that of the
  * strongest stays; list operations and dictionaries are composed, time samples are joined, and the range of times covers all of them.
- * Sublayers are those of the strongest layer that has any.
+ * Sublayers and relocates are those of the strongest layer that has any.
  *
  * ```ts
  * const { layer } = parseUsda(printUsda(stitchLayers([animation, model])));
  * ```
  */
-export function stitchLayers(layers: readonly Layer[]): Layer {
+export function stitchLayers(layers: readonly Layer[], options: StitchOptions = {}): Layer {
+  const animationOf = options.withoutAnimation === true ? noAnimation : joinAnimation;
   const registry = new LayerRegistry(memoryResolver(new Map()), new PathTable());
   const added: readonly StageLayer[] = layers.map((layer, i) => registry.add(`anon:${i}`, layer));
   const roots = added.map((stageLayer) => ({ layer: stageLayer, offset: noOffset, spec: stageLayer.layer.root }));
@@ -51,7 +58,8 @@ export function stitchLayers(layers: readonly Layer[]): Layer {
       waiting.push({ specs: children, into: addPrim(into, { name, ...declarationOf(children) }) });
     }
     if (into.specType === "pseudoRoot") continue;
-    for (const properties of byName(specs, (spec) => spec.properties).values()) addProperty(into, properties);
+    for (const properties of byName(specs, (spec) => spec.properties).values())
+      addProperty(into, properties, animationOf);
     for (const [name, sets] of byName(specs, (spec) => spec.variantSets)) {
       const set = addVariantSet(into, name);
       for (const [variant, found] of byName(sets, (each) => each.variants)) {
@@ -80,9 +88,10 @@ function byName<Spec, Member extends { readonly name: string }>(
 
 function rootFields(roots: readonly LayerSpec<Layer["root"]>[]): ReadonlyMap<string, Field> {
   const fields = composeFields(mapping, "layer", roots);
-  const withSublayers = roots.find(({ spec }) => spec.fields.has("subLayers"))?.spec.fields;
-  for (const name of ["subLayers", "subLayerOffsets"]) {
-    const field = withSublayers?.get(name);
+  // Whole lists of the strongest layer that has any.
+  for (const name of ["subLayers", "subLayerOffsets", "layerRelocates"]) {
+    const owner = name === "subLayerOffsets" ? "subLayers" : name;
+    const field = roots.find(({ spec }) => spec.fields.has(owner))?.spec.fields.get(name);
     if (field !== undefined) fields.set(name, newField(name, field.value));
   }
   widen(fields, roots, "startTimeCode", Math.min);
@@ -105,14 +114,32 @@ function widen(
 function declarationOf(specs: readonly LayerSpec<PrimSpec>[]): Omit<Parameters<typeof addPrim>[1], "name"> {
   const specifiers: readonly Specifier[] = specs.map(({ spec }) => spec.specifier);
   return {
-    specifier: specifiers.find((each) => each !== "over") ?? "over",
+    // As in the reference, a weaker layer that defines or declares a class decides.
+    specifier: specifiers.findLast((each) => each !== "over") ?? "over",
     typeName: specs.find(({ spec }) => spec.typeName !== "")?.spec.typeName ?? "",
     fields: composeFields(mapping, "prim", specs),
   };
 }
 
+type Animation = Pick<AttributeSpec, "timeSamples" | "spline">;
+
+function noAnimation(): Animation {
+  return { timeSamples: undefined, spline: undefined };
+}
+
+function joinAnimation(attributes: readonly AttributeSpec[]): Animation {
+  return {
+    timeSamples: joinSamples(attributes),
+    spline: attributes.find(({ spline }) => spline !== undefined)?.spline,
+  };
+}
+
 /** Properties of another kind than the strongest have no effect. */
-function addProperty(into: NewPrim | NewVariant, specs: readonly LayerSpec<PropertySpec>[]): void {
+function addProperty(
+  into: NewPrim | NewVariant,
+  specs: readonly LayerSpec<PropertySpec>[],
+  animationOf: (attributes: readonly AttributeSpec[]) => Animation,
+): void {
   const [{ spec: first }] = specs;
   if (first.specType === "relationship") {
     const found = specs.flatMap(({ spec, ...site }) => (spec.specType === "relationship" ? [{ ...site, spec }] : []));
@@ -136,8 +163,7 @@ function addProperty(into: NewPrim | NewVariant, specs: readonly LayerSpec<Prope
     variability,
     custom,
     defaultValue: attributes.find(({ defaultValue }) => defaultValue !== undefined)?.defaultValue,
-    timeSamples: joinSamples(attributes),
-    spline: attributes.find(({ spline }) => spline !== undefined)?.spline,
+    ...animationOf(attributes),
     fields: composeFields(mapping, "attribute", found),
     connectionPaths: composePaths(attributes.map(({ connectionPaths }) => connectionPaths)),
   });

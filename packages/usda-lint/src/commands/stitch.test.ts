@@ -35,3 +35,37 @@ test("usda resolve prints the file of an asset path", async () => {
     stderr: "usda resolve: ./chair.usda: there is no such file\n",
   });
 });
+
+test("usda stitch --clip-path writes value clips, their topology and their manifest, which the stage plays", async () => {
+  const ranged = (time: number): string =>
+    at(time).replace("\n", `\n(\n    endTimeCode = ${time}\n    startTimeCode = ${time}\n)\n`);
+  using folder = new TestFolder({ "frames/1.usda": ranged(1), "frames/2.usda": ranged(2), "none.usda": "#usda 1.0\n" });
+  const cwd = folder.path;
+  const run = (...args: readonly string[]): ReturnType<typeof runCommand> => runCommand("usda", args, { cwd });
+  const clips = ["frames/1.usda", "frames/2.usda", "--clip-path", "/A"];
+  expect(await run("stitch", ...clips, "-o", "all.usda")).toEqual({
+    code: 0,
+    stdout: "all.usda\nall.topology.usda\nall.manifest.usda\n",
+    stderr: "",
+  });
+  expect((await run("cat", "all.usda")).stdout).toContain("assetPaths = [@./frames/1.usda@, @./frames/2.usda@]");
+  expect(JSON.parse((await run("value", "all.usda", "/A.x", "--time", "2")).stdout)).toMatchObject({
+    value: 4,
+    source: { kind: "clip" },
+  });
+  const template = ["--template", "./frames/#.usda", "--start-time-code", "1", "--end-time-code", "2"];
+  expect((await run("stitch", ...clips, ...template, "-o", "named.usda")).code).toBe(0);
+  expect(JSON.parse((await run("value", "named.usda", "/A.x", "--time", "2")).stdout)).toMatchObject({ value: 4 });
+  const refusals = [
+    [[...clips, "-o", "frames/1.usda"], "frames/1.usda is a clip, and would be overwritten"],
+    [clips, "--clip-path needs -o FILE"],
+    [[...clips, "-o", "a.usdz"], "Value clips are several files"],
+    [["none.usda", "--clip-path", "/A", "-o", "a.usda"], 'None of the clips has a prim at "/A"'],
+    [["none.usda", "--clip-set", "x"], "--clip-set needs --clip-path"],
+    [["none.usda", "--stride", "2"], "need --template"],
+  ] as const;
+  for (const [args, message] of refusals) {
+    const { code, stderr } = await run("stitch", ...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
+});

@@ -4,7 +4,7 @@ import { printUsdaBytes, type PrintOptions } from "@usdkit/usda";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { writeAtomically } from "@usdkit/command/files/write-atomically";
+import { writeAllAtomically } from "@usdkit/command/files/write-atomically";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 
 export type LayerFormat = "usda" | "usdc" | "usdz";
@@ -46,18 +46,32 @@ export function checkTerminal({ stdout }: CommandContext, { output, format }: La
 /** Writes a layer to a file or to standard output. */
 export async function writeLayer(context: CommandContext, layer: Layer, to: LayerOutput): Promise<void> {
   const { stdout } = context;
+  if (to.output !== undefined) return writeLayers(context, [{ layer, output: to.output, options: to }]);
   const bytes = await encode(layer, to);
-  if (to.output !== undefined) write(to.output, resolvePath(context, to.output), bytes);
   // A terminal must not interpret what is in the text.
-  else await stdout.write(stdout.isTerminal ? escapeLines(new TextDecoder().decode(bytes)) : bytes);
+  await stdout.write(stdout.isTerminal ? escapeLines(new TextDecoder().decode(bytes)) : bytes);
 }
 
-/** @param name For messages. */
-function write(name: string, file: string, bytes: Uint8Array): void {
+/** A layer and the file that it becomes. */
+export interface LayerFile {
+  readonly layer: Layer;
+  /** The name of the file; its extension is the format, if no options have one. */
+  readonly output: string;
+  readonly options?: LayerOutput | undefined;
+}
+
+/** Writes layers to files: all, or none if one of them cannot be encoded or written. */
+export async function writeLayers(context: CommandContext, files: readonly LayerFile[]): Promise<void> {
+  const parts = await Promise.all(
+    files.map(async ({ layer, output, options }) => {
+      const bytes = await encode(layer, options ?? { output, format: layerFormat(output) });
+      return { file: resolvePath(context, output), parts: [bytes] };
+    }),
+  );
   try {
-    writeAtomically(file, bytes);
+    writeAllAtomically(parts);
   } catch (error) {
-    throw new IoError(`${name}: ${describeIoError(error)}`);
+    throw new IoError(`${files[0]?.output ?? ""}: ${describeIoError(error)}`);
   }
 }
 
