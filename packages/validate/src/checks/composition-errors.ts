@@ -1,6 +1,6 @@
 /** Findings from composition errors: what a stage rule shares with others about errors. */
 import type { CompositionError, CompositionErrorCode } from "@usdkit/usd";
-import type { StageRuleContext, StageRuleListeners } from "../rule/stage-rule.ts";
+import type { PropertyOfError, StageRuleContext, StageRuleListeners } from "../rule/stage-rule.ts";
 
 /** Asset paths that lead to no file: of other machines, or of the resolver of a site. */
 const URL_LIKE = /^[a-z][a-z\d+.-]+:/iu;
@@ -26,16 +26,22 @@ export function isExpression(text: string): boolean {
   return text.startsWith("`");
 }
 
-/** Returns listeners that report the errors with a code of the table; each code has its hint. */
+/**
+ * Returns listeners that report the errors with a code of the table; each code has its hint.
+ *
+ * @param sameAs returns the checks of other validators that report an error of a property; default: those of the rule
+ */
 export function reportErrors(
   { report }: StageRuleContext,
   hints: Readonly<Partial<Record<CompositionErrorCode, string>>>,
+  sameAs?: (property: PropertyOfError) => readonly string[],
 ): StageRuleListeners {
   return {
-    error(error) {
+    error(error, property) {
       const hint = hints[error.code];
       if (hint === undefined || error.statement === undefined) return;
-      report({ message: sentence(error), code: error.code, hint, at: error.statement });
+      const checks = property === undefined ? undefined : sameAs?.(property);
+      report({ message: sentence(error), code: error.code, hint, at: error.statement, sameAs: checks });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Names of the properties that bind materials. */
+/** Names of the properties that bind materials, and of the checks of others that look at what they lead to. */
 
 const BINDING = "material:binding";
 
@@ -11,3 +11,9 @@ export function isBindingName(name: string): boolean {
 export function isCollectionBindingName(name: string): boolean {
   return name === `${BINDING}:collection` || name.startsWith(`${BINDING}:collection:`);
 }
+
+/** The checks of other validators that look at the targets of bindings of prims with MaterialBindingAPI. */
+export const BINDING_TARGET_CHECKS: readonly string[] = [
+  "usdShadeValidators:MaterialBindingCollectionValidator",
+  "nvidia:UsdShadeMaterialBindingCollectionValidator",
+];

@@ -18,7 +18,7 @@ export interface PrimShape {
   readonly apiSchemas: readonly string[];
   /** These and the ones that the type and they have built in. */
   readonly allApiSchemas: readonly string[];
-  /** The type and those that it inherits; empty for a type that no schema defines. */
+  /** The type and those that it inherits; empty for a type that no schema defines, or that is abstract. */
   readonly types: ReadonlySet<string>;
   /** Names of all API schemas, without those of instances. */
   readonly apis: ReadonlySet<string>;

@@ -71,10 +71,16 @@ export interface NotedFact {
   readonly fact: unknown;
 }
 
+/** The property whose targets or connections have a composition error. */
+export interface PropertyOfError {
+  readonly name: string;
+  readonly prim: CheckedPrim;
+}
+
 /** Callbacks of a rule for the walk over the stage: every prim outside of inactive prims, parents first. */
 export interface StageRuleListeners {
-  /** Each composition error, once. */
-  readonly error?: ((error: CompositionError) => void) | undefined;
+  /** Each composition error, once; those of targets and connections with the property. */
+  readonly error?: ((error: CompositionError, property?: PropertyOfError) => void) | undefined;
   /** Each prim that {@link StageRule.of} selects. */
   readonly prim?: ((prim: CheckedPrim) => void) | undefined;
   /** Each authored property that {@link StageRule.of} selects, with its specs, strongest first. */

@@ -46,11 +46,13 @@ import { rule as primvarIndexable } from "./geometry/primvar-indexable.ts";
 import { rule as primvarIndices } from "./geometry/primvar-indices.ts";
 import { rule as subdivisionSchemeMissing } from "./geometry/subdivision-scheme-missing.ts";
 import { rule as extentInvalid } from "./geometry/extent-invalid.ts";
+import { rule as extentMissing } from "./geometry/extent-missing.ts";
 import { rule as xformOpInvalid } from "./geometry/xform-op-invalid.ts";
 import { rule as connectableEncapsulation } from "./material/connectable-encapsulation.ts";
 import { rule as materialBindingApi } from "./material/material-binding-api.ts";
 import { rule as materialBindingCollection } from "./material/material-binding-collection.ts";
 import { rule as materialBindingType } from "./material/material-binding-type.ts";
+import { rule as materialBindingTarget } from "./material/material-binding-target.ts";
 import { rule as materialEncapsulation } from "./material/material-encapsulation.ts";
 import { rule as mdlPath } from "./material/mdl-path.ts";
 import { rule as mdlSchemaOld } from "./material/mdl-schema-old.ts";
@@ -124,10 +126,12 @@ export const stageRules: readonly StageRule[] = [
   primvarIndices,
   subdivisionSchemeMissing,
   extentInvalid,
+  extentMissing,
   xformOpInvalid,
   connectableEncapsulation,
   materialBindingApi,
   materialBindingCollection,
+  materialBindingTarget,
   materialBindingType,
   materialEncapsulation,
   mdlPath,

@@ -131,7 +131,12 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
-    sameAs: ["usdValidation:CompositionErrorTest", "nvidia:MaterialOutOfScopeChecker"],
+    sameAs: [
+      "usdValidation:CompositionErrorTest",
+      "nvidia:MaterialOutOfScopeChecker",
+      "usdShadeValidators:MaterialBindingCollectionValidator",
+      "nvidia:UsdShadeMaterialBindingCollectionValidator",
+    ],
   },
   {
     id: "target-missing",
@@ -141,7 +146,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "warning",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
-    sameAs: ["nvidia:UsdDanglingMaterialBinding"],
+    sameAs: [
+      "nvidia:UsdDanglingMaterialBinding",
+      "usdShadeValidators:MaterialBindingCollectionValidator",
+      "nvidia:UsdShadeMaterialBindingCollectionValidator",
+    ],
   },
   {
     id: "variant-missing",
@@ -245,9 +254,9 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
   },
   {
     id: "attribute-schema-type",
-    summary: "An attribute of another type than its schema defines",
+    summary: "An attribute of another type than its schema or a stronger layer defines",
     detail:
-      "Programs read attributes of a schema as the type that it defines. A value of a type with the same numbers (`float3` for `point3f`) is read all the same, and reported as a warning; other values are not read. All layers are checked.",
+      "Programs read attributes of a schema as the type that it defines. A value of a type with the same numbers (`float3` for `point3f`) is read all the same, and reported as a warning; other values are not read. All layers are checked. Of other attributes the strongest layer defines the type.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
@@ -407,7 +416,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "normals-invalid",
     summary: "Normals that are too few or too many, not finite, or not of unit length",
     detail:
-      "The interpolation says how many normals there are: one for each point (`vertex`, `varying`), face (`uniform`), corner (`faceVarying`) or mesh (`constant`). Renderers leave out normals of another number. Lengths may differ from 1 by 0.001.",
+      "The interpolation says how many normals there are: one for each point (`vertex`, `varying`), face (`uniform`), corner (`faceVarying`) or mesh (`constant`). Renderers leave out normals of another number. Lengths may differ from 1 by 0.001. Meshes that are subdivided have the normals of the limit surface.",
     severity: "warning",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
@@ -469,8 +478,19 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "extent-invalid",
     summary: "An extent that is not that of the points",
     detail:
-      "Programs take `extent` for the bounds of a prim without reading its points: they frame the wrong part of a scene, or leave out what is in view. Points, curves and meshes are checked at each sample of their points, up to 200. Prims without an extent are not reported: it is computed.",
+      "Programs take `extent` for the bounds of a prim without reading its points: they frame the wrong part of a scene, or leave out what is in view. Points, curves and meshes are checked at each sample of their points, up to 200. Prims without an extent are findings of `extent-missing`.",
     severity: "warning",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+    sameAs: ["nvidia:ExtentsChecker"],
+  },
+  {
+    id: "extent-missing",
+    summary: "Geometry with points and without an extent",
+    detail:
+      "Without an authored `extent` each program has to read the points to know the bounds of a prim, for culling and framing, and payloads have to be loaded for it. The fix writes the extent of points that do not change. Points and shapes such as `Sphere` are not reported.",
+    severity: "info",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
     fixable: "unsafe",
@@ -516,6 +536,19 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     summary: "A material binding of a collection that lacks the collection or the material",
     detail:
       "A relationship `material:binding:collection:NAME` has two targets: a collection (`</World.collection:legs>`) that a prim with CollectionAPI has, and a prim of type Material. Others bind nothing.",
+    severity: "error",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    sameAs: [
+      "usdShadeValidators:MaterialBindingCollectionValidator",
+      "nvidia:UsdShadeMaterialBindingCollectionValidator",
+    ],
+  },
+  {
+    id: "material-binding-target",
+    summary: "A material binding to several targets, or to something that is no Material",
+    detail:
+      "A direct binding (`material:binding`, `material:binding:full`) has one target, a prim of type Material. One that is empty on purpose (`= None`, `= []`) takes a binding away. Targets that lead to nothing are findings of `target-missing`.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],

@@ -88,9 +88,9 @@ export class PrimShapes {
     return [...found];
   }
 
-  /** Returns a type with those that it inherits. */
+  /** Returns a type with those that it inherits; none for an abstract one, which prims do not have. */
   private typesOf(type: string): ReadonlySet<string> {
-    if (type === "") return noTypes;
+    if (type === "" || this.schemas.schemaOf(type)?.kind === "abstract") return noTypes;
     let found = this.types.get(type);
     if (found === undefined) {
       const names = new Set<string>();

@@ -11,7 +11,14 @@ import {
 } from "@usdkit/usd";
 import { authoredPaths } from "../checks/target-places.ts";
 import type { StageLimits } from "../rule/limits.ts";
-import type { NotedFact, StageRule, StageRuleContext, StageRuleFinding } from "../rule/stage-rule.ts";
+import type {
+  NotedFact,
+  PropertyOfError,
+  StageRule,
+  StageRuleContext,
+  StageRuleFinding,
+  StageRuleListeners,
+} from "../rule/stage-rule.ts";
 import { PrimResult } from "./check-results.ts";
 import { CheckedPrims } from "./checked-prims.ts";
 import { placeFinding, type StageFinding } from "./place-finding.ts";
@@ -39,6 +46,11 @@ interface Subject {
   readonly prim: StagePrim | undefined;
 }
 
+interface ErrorCall {
+  readonly rule: StageRule;
+  readonly error: NonNullable<StageRuleListeners["error"]>;
+}
+
 /** The rules of a check. */
 export interface RuleCallsOptions {
   readonly rules: readonly StageRule[];
@@ -55,7 +67,7 @@ export class RuleCalls {
   private readonly options: RuleCallsOptions;
   private readonly failed: Set<string> = new Set();
   private running: readonly RunningStageRule[] = [];
-  private errorCalls: readonly { readonly rule: StageRule; readonly error: (error: CompositionError) => void }[] = [];
+  private errorCalls: readonly ErrorCall[] = [];
   private dispatch: RuleDispatch = new RuleDispatch([]);
   private subject: Subject = { result: new PrimResult(), prim: undefined };
 
@@ -175,8 +187,8 @@ export class RuleCalls {
     }
   }
 
-  private visitError(found: CompositionError): void {
-    for (const { rule, error } of this.errorCalls) this.attempt(rule, () => error(found));
+  private visitError(found: CompositionError, property?: PropertyOfError): void {
+    for (const { rule, error } of this.errorCalls) this.attempt(rule, () => error(found, property));
   }
 
   /** Visits what is wrong with the kinds, targets and connections of properties. */
@@ -184,10 +196,10 @@ export class RuleCalls {
     for (const [name, specs] of properties) {
       const [{ spec: strongest }] = specs;
       if (specs.length > 1 && specs.some(({ spec }) => spec.specType !== strongest.specType)) {
-        for (const error of this.stage.propertyStack(prim.id, name).errors) this.visitError(error);
+        for (const error of this.stage.propertyStack(prim.id, name).errors) this.visitError(error, { name, prim });
       }
       if (!specs.some(({ spec }) => authoredPaths(spec) !== undefined)) continue;
-      for (const error of prim.composedTargets(name).errors) this.visitError(error);
+      for (const error of prim.composedTargets(name).errors) this.visitError(error, { name, prim });
     }
   }
 

@@ -141,7 +141,7 @@ export class StageCheck {
   findings({ listsPrims = false }: FindingsOptions = {}): readonly StageFinding[] {
     const { stage, shared, instances } = this;
     const merged = new MergedFindings(stage, listsPrims);
-    for (const each of this.ofStage) merged.add(each, []);
+    for (const each of this.ofStage) merged.add(each, each.prim === "/" ? [] : [stage.paths.parse(each.prim)]);
     for (const [prim, { findings }] of this.results.all) {
       if (findings.length === 0) continue;
       const prims = instances.withProxies(shared.allOf(prim));

@@ -1,7 +1,15 @@
+import { BINDING_TARGET_CHECKS, isBindingName } from "../../checks/material-names.ts";
 import { reportErrors } from "../../checks/composition-errors.ts";
 import { layerText, primText } from "../../examples/stage-files.ts";
 import { composedProfiles } from "../../model/profile.ts";
 import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
+
+const CHECKS = ["usdValidation:CompositionErrorTest", "nvidia:MaterialOutOfScopeChecker"];
+
+const hints = {
+  TARGET_OUTSIDE_OF_ARC: "Move the target below the prim that the arc leads to, or refer to a prim above both.",
+  TARGET_IN_CLASS_INSTANCE: "Target a prim in the class.",
+};
 
 export const rule: StageRule = {
   meta: {
@@ -13,14 +21,13 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: composedProfiles,
-    sameAs: ["usdValidation:CompositionErrorTest", "nvidia:MaterialOutOfScopeChecker"],
+    sameAs: [...CHECKS, ...BINDING_TARGET_CHECKS],
   },
   examples,
   checkStage: (context) =>
-    reportErrors(context, {
-      TARGET_OUTSIDE_OF_ARC: "Move the target below the prim that the arc leads to, or refer to a prim above both.",
-      TARGET_IN_CLASS_INSTANCE: "Target a prim in the class.",
-    }),
+    reportErrors(context, hints, ({ name, prim }) =>
+      isBindingName(name) && prim.hasApi("MaterialBindingAPI") ? [...CHECKS, ...BINDING_TARGET_CHECKS] : CHECKS,
+    ),
 };
 
 function examples(): StageExamples {

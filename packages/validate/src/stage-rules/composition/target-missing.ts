@@ -1,8 +1,9 @@
-import { isBindingName } from "../../checks/material-names.ts";
+import { BINDING_TARGET_CHECKS, isBindingName, isCollectionBindingName } from "../../checks/material-names.ts";
 import { isIncomplete } from "../../checks/incomplete-prims.ts";
 import { authoredPaths, authoredTarget } from "../../checks/target-places.ts";
 import { layerText, primText } from "../../examples/stage-files.ts";
 import { composedProfiles } from "../../model/profile.ts";
+import type { CheckedPrim } from "../../rule/checked-prim.ts";
 import type { StageExamples, StageRule, StageRuleContext } from "../../rule/stage-rule.ts";
 
 /** Shaders define them; they need not be authored. */
@@ -20,7 +21,7 @@ export const rule: StageRule = {
     severity: "warning",
     effect: null,
     profiles: composedProfiles,
-    sameAs: DANGLING_BINDING,
+    sameAs: [...DANGLING_BINDING, ...BINDING_TARGET_CHECKS],
   },
   population: "all",
   examples,
@@ -40,13 +41,19 @@ export const rule: StageRule = {
             message: `The ${kind} <${authored.path}> of "${name}" leads to nothing on the stage.`,
             hint: authored.path === target ? undefined : `On the stage it is <${target}> of <${prim.path}>.`,
             at: { layer, spec, propertySpec, range: propertySpec.statements[0] ?? propertySpec.range },
-            sameAs: isBindingName(name) ? DANGLING_BINDING : [],
+            sameAs: checksOf(name, prim),
           });
         }
       },
     };
   },
 };
+
+function checksOf(name: string, prim: CheckedPrim): readonly string[] {
+  if (!isBindingName(name)) return [];
+  const dangling = isCollectionBindingName(name) ? [] : DANGLING_BINDING;
+  return prim.hasApi("MaterialBindingAPI") ? [...dangling, ...BINDING_TARGET_CHECKS] : dangling;
+}
 
 function exists({ look }: StageRuleContext, target: string): boolean {
   const path = primOf(target);

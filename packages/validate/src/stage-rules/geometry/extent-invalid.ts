@@ -1,12 +1,12 @@
 import { setAttributeValue } from "@usdkit/usda";
-import { geometryExtent, mayVary, numbersOf, type PlainNumbers, type StageTime } from "@usdkit/usd";
-import { meshArrays } from "../../checks/mesh-arrays.ts";
+import { mayVary, numbersOf, type PlainNumbers } from "@usdkit/usd";
+import { computedExtent, cornersText } from "../../checks/extents.ts";
 import { propertyFix } from "../../checks/stage-fixes.ts";
 import { meshText } from "../../examples/mesh-text.ts";
 import { badScene, defText, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
 import type { CheckedPrim } from "../../rule/checked-prim.ts";
-import type { StageExamples, StageRule, StageRuleContext } from "../../rule/stage-rule.ts";
+import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
 
 /** Samples of points that are compared with extents. */
 const MAX_SAMPLES = 200;
@@ -20,7 +20,7 @@ export const rule: StageRule = {
     detail:
       "Programs take `extent` for the bounds of a prim without reading its points: they frame the wrong part of a scene, or leave out " +
       "what is in view. Points, curves and meshes are checked at each sample of their points, up to 200. Prims without an extent are " +
-      "not reported: it is computed.",
+      "findings of `extent-missing`.",
     severity: "warning",
     effect: null,
     profiles: usdProfiles,
@@ -75,53 +75,10 @@ function isVarying(prim: CheckedPrim): boolean {
   return extent !== undefined && mayVary(extent);
 }
 
-/** Returns the two corners; undefined if the prim has no points. */
-function computedExtent(
-  { reader }: StageRuleContext,
-  prim: CheckedPrim,
-  time: StageTime | undefined,
-): readonly number[] | undefined {
-  if (prim.isA("Mesh")) {
-    const positions = time === undefined ? meshArrays(prim).positions : (numbersOf(prim.value("points", time)) ?? []);
-    return rangeOf(positions);
-  }
-  const node = reader.prim(prim.path);
-  const range = node && geometryExtent(reader, node, time ?? -Number.MAX_VALUE);
-  return range && [...range.minimum, ...range.maximum];
-}
-
-function rangeOf(positions: PlainNumbers): readonly number[] | undefined {
-  if (positions.length < 3) return undefined;
-  const range = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-  for (let i = 0; i + 2 < positions.length; i += 3) {
-    for (let axis = 0; axis < 3; axis++) {
-      const value = positions[i + axis];
-      if (value < range[axis]) range[axis] = value;
-      if (value > range[axis + 3]) range[axis + 3] = value;
-    }
-  }
-  return range;
-}
-
 function isClose(extent: PlainNumbers, computed: readonly number[]): boolean {
   let size = 0;
   for (let axis = 0; axis < 3; axis++) size = Math.max(size, Math.abs(computed[axis]), Math.abs(computed[axis + 3]));
   return computed.every((each, i) => Math.abs(each - extent[i]) <= TOLERANCE * size);
-}
-
-function cornersText(numbers: ArrayLike<number>): string {
-  const text = (at: number): string => `(${[0, 1, 2].map((i) => shortest(numbers[at + i])).join(", ")})`;
-  return `[${text(0)}, ${text(3)}]`;
-}
-
-/** Returns the fewest digits that read as the same float. */
-function shortest(value: number): string {
-  if (!Number.isFinite(value)) return String(value).replace("Infinity", "inf").replace("NaN", "nan");
-  for (let digits = 6; digits < 9; digits++) {
-    const text = Number(value.toPrecision(digits));
-    if (Math.fround(text) === Math.fround(value)) return String(text);
-  }
-  return String(value);
 }
 
 function examples(): StageExamples {

@@ -1,9 +1,10 @@
 import { unitVectorProblem } from "@usdkit/geometry/measures";
-import { expectedCount, normalCount, normalsOf } from "../../checks/normals.ts";
+import { expectedCount, normalCount, normalsOf, schemeOf } from "../../checks/normals.ts";
 import { meshText } from "../../examples/mesh-text.ts";
 import { badScene, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
 import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
+import { quote } from "../../scene/quote.ts";
 
 /** How far from 1 the length of a normal may be. */
 const TOLERANCE = 1e-3;
@@ -14,7 +15,8 @@ export const rule: StageRule = {
     summary: "Normals that are too few or too many, not finite, or not of unit length",
     detail:
       "The interpolation says how many normals there are: one for each point (`vertex`, `varying`), face (`uniform`), corner " +
-      "(`faceVarying`) or mesh (`constant`). Renderers leave out normals of another number. Lengths may differ from 1 by 0.001.",
+      "(`faceVarying`) or mesh (`constant`). Renderers leave out normals of another number. Lengths may differ from 1 by 0.001. Meshes " +
+      "that are subdivided have the normals of the limit surface.",
     severity: "warning",
     effect: null,
     profiles: usdProfiles,
@@ -29,6 +31,15 @@ export const rule: StageRule = {
         if (normals === undefined) return;
         const { property, interpolation, values } = normals;
         const at = { prim: prim.path, property };
+        const scheme = schemeOf(prim);
+        if (scheme !== "none") {
+          report({
+            message: `The mesh is subdivided (${quote(scheme)}): its normals are ignored.`,
+            hint: 'Remove them, or write `uniform token subdivisionScheme = "none"`.',
+            severity: "info",
+            at,
+          });
+        }
         const expected = expectedCount(prim, interpolation);
         if (expected === undefined) {
           const hint = "Use constant, uniform, varying, vertex or faceVarying.";
@@ -81,6 +92,9 @@ function examples(): StageExamples {
       }),
       badScene("another length", normals("[(0, 0, 2)]", "uniform"), {
         found: ["8:5 warning: Normal 0 has the length 2."],
+      }),
+      badScene("of a subdivided mesh", normals(four, "vertex").replace('"none"', '"loop"'), {
+        found: ['8:5 info: The mesh is subdivided ("loop"): its normals are ignored.'],
       }),
       badScene("not a number", normals("[(0, 0, nan)]", "uniform"), { found: ["8:5 error: Normal 0 is not finite."] }),
       badScene("an interpolation that does not exist", normals(four, "faces"), {

@@ -8,6 +8,9 @@ import type { CheckedPrim } from "../../rule/checked-prim.ts";
 import type { StageExamples, StageRule, StageRuleContext } from "../../rule/stage-rule.ts";
 import { quote } from "../../scene/quote.ts";
 
+/** The reference asks only whether there is one. */
+const SHAPE_CHECKS = ["nvidia:DefaultPrimChecker"];
+
 export const rule: StageRule = {
   meta: {
     id: "stage-default-prim",
@@ -40,7 +43,12 @@ function checkDefaultPrim(context: StageRuleContext): void {
   else {
     const problem = problemOf(prim);
     if (problem !== undefined) {
-      report({ message: `The default prim ${problem[0]}.`, hint: problem[1], at: { prim: prim.path } });
+      report({
+        message: `The default prim ${problem[0]}.`,
+        hint: problem[1],
+        at: { prim: prim.path },
+        sameAs: SHAPE_CHECKS,
+      });
     }
     for (const root of roots) {
       if (root.id === prim.id || prim.path.startsWith(`${root.path}/`) || !isCandidate(root)) continue;
@@ -48,6 +56,7 @@ function checkDefaultPrim(context: StageRuleContext): void {
         message: `References to the default prim leave out "${root.name}" next to it.`,
         severity: "info",
         at: { prim: root.path },
+        sameAs: SHAPE_CHECKS,
         related: [{ message: "The default prim.", at: { prim: "/", field: "defaultPrim" } }],
       });
     }

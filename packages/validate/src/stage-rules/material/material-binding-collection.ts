@@ -1,4 +1,4 @@
-import { isCollectionBindingName } from "../../checks/material-names.ts";
+import { BINDING_TARGET_CHECKS, isCollectionBindingName } from "../../checks/material-names.ts";
 import { badScene, defText, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
 import type { StageExamples, StageRule, StageRuleContext } from "../../rule/stage-rule.ts";
@@ -13,10 +13,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: usdProfiles,
-    sameAs: [
-      "usdShadeValidators:MaterialBindingCollectionValidator",
-      "nvidia:UsdShadeMaterialBindingCollectionValidator",
-    ],
+    sameAs: BINDING_TARGET_CHECKS,
   },
   of: { properties: ["material:binding:collection", "material:binding:collection:"] },
   examples,

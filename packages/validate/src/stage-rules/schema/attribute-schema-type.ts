@@ -1,4 +1,5 @@
 import { valueTypes } from "@usdkit/layer";
+import type { PropertyOpinion } from "@usdkit/usd";
 import { layerFix } from "../../checks/stage-fixes.ts";
 import { typeNameEdits } from "../../checks/type-name-fix.ts";
 import { isSameStorage } from "../../checks/value-kinds.ts";
@@ -9,46 +10,59 @@ import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
 export const rule: StageRule = {
   meta: {
     id: "attribute-schema-type",
-    summary: "An attribute of another type than its schema defines",
+    summary: "An attribute of another type than its schema or a stronger layer defines",
     detail:
       "Programs read attributes of a schema as the type that it defines. A value of a type with the same numbers (`float3` for " +
-      "`point3f`) is read all the same, and reported as a warning; other values are not read. All layers are checked.",
+      "`point3f`) is read all the same, and reported as a warning; other values are not read. All layers are checked. Of " +
+      "other attributes the strongest layer defines the type.",
     severity: "error",
     effect: null,
     profiles: usdProfiles,
     fixable: "both",
     sameAs: ["usdValidation:AttributeTypeMismatch", "nvidia:UsdValidationAttributeTypeMismatchChecker"],
   },
-  of: { accepts: ({ schemaType, apiSchemas }) => schemaType !== "" || apiSchemas.length > 0 },
   population: "all",
   examples,
   checkStage({ schemas, report }) {
     return {
-      property(property, specs, prim) {
-        const { schemaType, allApiSchemas } = prim.shape;
-        const definition = schemas.propertyOf(schemaType, property, allApiSchemas);
-        if (definition === undefined || definition.isOptional === true || definition.type === "rel") return;
+      property(property, specs, { shape }) {
+        const { schemaType, allApiSchemas } = shape;
+        const type = shape.types.size === 0 ? "" : schemaType;
+        const definition = schemas.propertyOf(type, property, allApiSchemas);
+        const isOfSchema = definition !== undefined && definition.isOptional !== true;
+        if (isOfSchema && definition.type === "rel") return;
+        const expected = isOfSchema ? definition.type : strongestType(specs);
+        if (expected === undefined) return;
         for (const { layer, owner, spec } of specs) {
           if (spec.specType !== "attribute") continue;
           const { typeName } = spec;
-          if (typeName === definition.type || typeName === "" || canonical(typeName) === definition.type) continue;
-          const isAlike = isSameStorage(spec.typeName, definition.type);
-          const isText = definition.type.startsWith("token") || definition.type.startsWith("string");
-          const title = { title: `Write the type \`${definition.type}\``, safe: !isText };
+          if (typeName === expected || typeName === "" || canonical(typeName) === canonical(expected)) continue;
+          const isAlike = isSameStorage(spec.typeName, expected);
+          const isText = expected.startsWith("token") || expected.startsWith("string");
+          const title = { title: `Write the type \`${expected}\``, safe: !isText };
+          const where = !isOfSchema ? "a stronger layer" : schemaType === "" ? "its schema" : schemaType;
           report({
-            message: `"${property}" is of type ${spec.typeName}; ${schemaType === "" ? "its schema" : schemaType} has ${definition.type}.`,
-            severity: isAlike ? "warning" : undefined,
-            hint: `Write \`${definition.type} ${property}\`.`,
+            message: `"${property}" is of type ${spec.typeName}; ${where} has ${expected}.`,
+            severity: isAlike || !isOfSchema ? "warning" : undefined,
+            hint: `Write \`${expected} ${property}\`.`,
             at: { layer, spec: owner, propertySpec: spec, range: spec.statements[0] ?? spec.range },
-            fixes: isAlike
-              ? layerFix(layer, title, (text) => typeNameEdits(text, spec, spec.typeName, definition.type))
-              : undefined,
+            fixes:
+              isAlike && isOfSchema
+                ? layerFix(layer, title, (text) => typeNameEdits(text, spec, spec.typeName, expected))
+                : undefined,
           });
         }
       },
     };
   },
 };
+
+/** Returns the type of an attribute that no schema defines: that of the strongest layer. */
+function strongestType(specs: readonly PropertyOpinion[]): string | undefined {
+  if (specs.length < 2) return undefined;
+  for (const { spec } of specs) if (spec.specType === "attribute" && spec.typeName !== "") return spec.typeName;
+  return undefined;
+}
 
 /** Returns a type name without old aliases. */
 function canonical(name: string): string {
@@ -92,6 +106,12 @@ function examples(): StageExamples {
           fixed: null,
         },
       ),
+      badScene("of two types in two layers", defText('over "Box"', "double3 size = (1, 1, 1)"), {
+        metadata: "subLayers = [@./part.usda@]",
+        files: { "part.usda": `#usda 1.0\n\n${defText('def Xform "Box"', "float3 size = (2, 2, 2)")}\n` },
+        found: ['part.usda:5:5 warning: "size" is of type float3; a stronger layer has double3.'],
+        fixed: null,
+      }),
     ],
   };
 }
