@@ -18,6 +18,7 @@ import { crate } from "./suites/crate.ts";
 import { diff } from "./suites/diff.ts";
 import { lintComposed } from "./suites/lint-composed.ts";
 import { lintFiles } from "./suites/lint-files.ts";
+import { lintUsd } from "./suites/lint-usd.ts";
 import { languageServer } from "./suites/language-server.ts";
 import { linear } from "./suites/linear.ts";
 import { memory } from "./suites/memory.ts";
@@ -45,6 +46,7 @@ const suites: Readonly<Record<string, Suite>> = {
   lint,
   "lint-files": lintFiles,
   "lint-composed": lintComposed,
+  "lint-usd": lintUsd,
   cold,
   "language-server": languageServer,
   linear,

@@ -39,6 +39,11 @@ export const targets = {
    * memory for ten times as many files as a multiple.
    */
   lintFiles: { cold: 1_500, warm: 10_000, memory: 1.25 },
+  /**
+   * Rules about USD: processor time on 20,000 meshes over that of the validators of usd-core and of NVIDIA; milliseconds to open and
+   * check a shot of 100,000 prims with every rule, and to find everything again after an edit of one value.
+   */
+  lintUsd: { usdCore: 0.2, nvidia: 0.02, shot: 1500, edit: 150 },
   /** Time to lint a 4 KB scene over that of an empty Node process. */
   cold: 2.2,
   /** Time to parse and lint 20,000 meshes over the time to parse them, and over that of the reference's validators. */

@@ -236,6 +236,23 @@ export const knownDifferences: readonly KnownDifference[] = [
     when: says(/^target-ignored/u),
   },
   {
+    id: "shaders-without-source",
+    checks: ["ShaderSdrCompliance", "UsdShadeShaderSdrCompliance"],
+    side: "theirs",
+    fault: "choice",
+    reason: "A shader without `info:id` is a finding of `shader-source`.",
+    when: says(/has no sourceType/u),
+  },
+  {
+    id: "prims-of-missing-layers",
+    checks: ["CompositionErrorTest"],
+    side: "ours",
+    fault: "choice",
+    reason:
+      "The layer is missing for several prims that share it: they name some of these, we list all, in one finding.",
+    when: says(/^(?:missing-layer|arc-target-missing|unreadable-layer|default-prim-missing|property-kind-conflict)/u),
+  },
+  {
     id: "every-site",
     checks: ["UsdShadeEncapsulationMaterialValidator"],
     side: "theirs",

@@ -6,6 +6,8 @@
 export { checkStage } from "./stage/check-stage.ts";
 export { checkVariants } from "./stage/check-variants.ts";
 export type { VariantFindings, VariantOptions } from "./stage/check-variants.ts";
+export { layerEdit } from "./stage/layer-edit.ts";
+export type { LayerEdit } from "./stage/layer-edit.ts";
 export { StageCheck } from "./stage/stage-check.ts";
 export type { FindingsOptions, StageCheckOptions } from "./stage/stage-check.ts";
 export type { RuleFailure } from "./stage/rule-calls.ts";

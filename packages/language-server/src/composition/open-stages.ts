@@ -1,5 +1,6 @@
 /** Stages of open documents: opened when they are needed, with the files that they turn out to need. */
-import { Stage, StageError } from "@usdkit/usd";
+import { Stage, StageError, type StageChanges } from "@usdkit/usd";
+import { layerEdit, type LayerEdit } from "@usdkit/validate/stage";
 import type { Asked, StageFiles } from "./stage-files.ts";
 
 /** Stages that are kept. */
@@ -9,17 +10,32 @@ const MAX_CHANGES = 500;
 /** Arcs that lead to arcs of other files, each of which is read only when the one before it was. */
 const MAX_ROUNDS = 64;
 
+/** A change that a stage has followed. */
+export interface FollowedChange {
+  readonly changes: Pick<StageChanges, "resynced" | "changed">;
+  /** Of the texts of its layers. */
+  readonly edits: readonly LayerEdit[];
+}
+
 interface OpenStage {
   /** Undefined if it cannot be opened. */
   readonly stage: Stage | undefined;
   readonly asked: Asked;
   /** Of the documents that it was composed from. */
   revision: number;
-  /** Changes that it has followed. */
+  /** What it has followed, in order. */
+  readonly followed: FollowedChange[];
+  /** Times that it was brought up to date. */
   changes: number;
   /** Uses that have not ended: the stage must not change meanwhile. */
   uses: number;
 }
+
+/** Work on a stage, with the changes that it has followed since it was opened. */
+export type StageWork<Result> = (
+  stage: Stage,
+  followed: readonly FollowedChange[],
+) => Result | undefined | Promise<Result | undefined>;
 
 /** Opens stages, lets them follow changes, and opens them again while work on them needs further files. */
 export class OpenStages {
@@ -42,10 +58,7 @@ export class OpenStages {
    * Returns the result of work on the stage of a root layer; undefined if that cannot be opened, or the work returned undefined.
    * It may be done several times.
    */
-  async use<Result>(
-    rootUri: string,
-    work: (stage: Stage) => Result | undefined | Promise<Result | undefined>,
-  ): Promise<Result | undefined> {
+  async use<Result>(rootUri: string, work: StageWork<Result>): Promise<Result | undefined> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const opened = await this.#open(rootUri);
       opened.uses++;
@@ -63,12 +76,9 @@ export class OpenStages {
     this.#files.release();
   }
 
-  async #work<Result>(
-    opened: OpenStage,
-    work: (stage: Stage) => Result | undefined | Promise<Result | undefined>,
-  ): Promise<Result | undefined> {
+  async #work<Result>(opened: OpenStage, work: StageWork<Result>): Promise<Result | undefined> {
     try {
-      return opened.stage === undefined ? undefined : await work(opened.stage);
+      return opened.stage === undefined ? undefined : await work(opened.stage, opened.followed);
     } finally {
       opened.uses--;
     }
@@ -84,7 +94,7 @@ export class OpenStages {
     const revision = this.#revision;
     await this.#files.refresh();
     const asked: Asked = { read: new Set(), looked: new Set(), given: new Map() };
-    const opened = { stage: await this.#openStage(rootUri, asked), asked, revision, changes: 0, uses: 0 };
+    const opened = { stage: await this.#openStage(rootUri, asked), asked, revision, followed: [], changes: 0, uses: 0 };
     if (opened.stage === undefined || revision !== this.#revision) return opened;
     this.#stages.set(rootUri, opened);
     for (const oldest of this.#stages.keys()) {
@@ -114,7 +124,10 @@ export class OpenStages {
       const layers = await this.#files.changesOf(asked);
       // Somebody else reads the stage, or waits for the same changes.
       if (known.uses > 1 || revision !== this.#revision) return false;
-      if (layers.size > 0) await stage.update({ layers });
+      if (layers.size > 0) {
+        const edits = editsOf(stage, layers);
+        known.followed.push({ changes: await stage.update({ layers }), edits });
+      }
       known.revision = revision;
       return true;
     } catch (error) {
@@ -124,4 +137,12 @@ export class OpenStages {
       known.uses--;
     }
   }
+}
+
+/** Returns what changes in the texts of layers that a stage uses. */
+function editsOf(stage: Stage, layers: ReadonlyMap<string, Uint8Array | undefined>): readonly LayerEdit[] {
+  return stage.layers.flatMap(({ anchor, layer: { source: before } }) => {
+    const after = layers.get(anchor);
+    return before === undefined || after === undefined ? [] : layerEdit(anchor, before, after);
+  });
 }

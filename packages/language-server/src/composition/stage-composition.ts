@@ -9,7 +9,7 @@ import {
   type StageLayer,
   type ValueSource,
 } from "@usdkit/usd";
-import { isEnabled, resolveProfile } from "@usdkit/validate";
+import { isEnabled, resolveProfile, type ResolvedProfile } from "@usdkit/validate";
 import { decidingOpinion, StageCheck, stageRules } from "@usdkit/validate/stage";
 import type { DocumentState } from "../document/document-state.ts";
 import type {
@@ -20,15 +20,24 @@ import type {
   StageCheckSettings,
 } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
-import { OpenStages } from "./open-stages.ts";
+import { OpenStages, type FollowedChange } from "./open-stages.ts";
 import { StageFiles } from "./stage-files.ts";
 
 /** Milliseconds of one piece of a check. */
 const PIECE = 8;
 /** Prims of a stage that are checked. */
 const MAX_PRIMS = 100_000;
-/** Stages with more prims are not kept after a check. */
+/** Stages of one layer with more prims are not kept after a check: their text is parsed again with each change anyway. */
 const MAX_KEPT_PRIMS = 2000;
+
+/** A check that is kept with its stage. */
+interface KeptCheck {
+  readonly check: StageCheck;
+  /** Of the settings. */
+  readonly key: string;
+  /** Changes of the stage that it has followed. */
+  followed: number;
+}
 
 /**
  * Returns composition over open documents and files of the host.
@@ -37,12 +46,13 @@ const MAX_KEPT_PRIMS = 2000;
  */
 export function stageComposition(host: Host, documents: () => Iterable<DocumentState>): Composition {
   const stages = new OpenStages(new StageFiles(host, documents));
+  const checks = new WeakMap<Stage, KeptCheck>();
   return {
     opinions: async (rootUri, path) => (await stages.use(rootUri, (stage) => opinionsOf(stage, path))) ?? [],
     value: (rootUri, path, field) => stages.use(rootUri, (stage) => valueOf(stage, path, field)),
     layerStack: async (rootUri) =>
       (await stages.use(rootUri, ({ layerStack }) => layerStack.layers.map(({ layer }) => uriOf(layer)))) ?? [],
-    findings: (rootUri, check, isWanted) => findingsOf(stages, rootUri, check, isWanted),
+    findings: (rootUri, check, isWanted) => findingsOf({ stages, checks }, rootUri, check, isWanted),
     changed: () => stages.changed(),
   };
 }
@@ -114,31 +124,68 @@ function described(stage: Stage, path: string, { text, kind, field }: Described)
   return { text, kind, source, weaker: at < 0 ? 0 : all.length - at - 1 };
 }
 
-/** Checks a stage in pieces, with pauses in which the server answers requests. */
+interface CheckedStages {
+  readonly stages: OpenStages;
+  readonly checks: WeakMap<Stage, KeptCheck>;
+}
+
+/**
+ * Checks a stage in pieces, with pauses in which the server answers requests; after a change of a stage whose check is kept, what the
+ * change concerns.
+ */
 async function findingsOf(
-  stages: OpenStages,
+  { stages, checks }: CheckedStages,
   rootUri: string,
   settings: StageCheckSettings,
   isWanted: () => boolean,
 ): Promise<ComposedFindings | undefined> {
-  let prims = 0;
-  const found = await stages.use(rootUri, async (stage): Promise<ComposedFindings | undefined> => {
+  let isKept = true;
+  const found = await stages.use(rootUri, async (stage, followed): Promise<ComposedFindings | undefined> => {
     const profile = resolveProfile(settings.profile ?? "auto", stage.layerStack.rootLayer.layer);
-    const rules = stageRules.filter(({ meta }) => meta.profiles.includes(profile) && isEnabled(meta, settings));
-    const check = new StageCheck(stage, { rules, maxPrims: MAX_PRIMS });
-    const steps = check.run();
-    prims = 0;
+    const key = JSON.stringify([profile, settings.rules, settings.overrides]);
+    const { check, steps } = stepsOf(checks.get(stage), followed, key) ?? newCheck(stage, profile, settings);
+    // Until it has ended, it is of no use for the next change.
+    checks.delete(stage);
     for (let start = performance.now(); steps.next().done !== true;) {
-      prims++;
       if (performance.now() - start < PIECE) continue;
       await pause();
       if (!isWanted()) return undefined;
       start = performance.now();
     }
+    isKept = check.prims <= MAX_KEPT_PRIMS || (stage.layers.length > 1 && !check.isLimited);
+    if (isKept) checks.set(stage, { check, key, followed: followed.length });
     return { findings: check.findings(), isLimited: check.isLimited };
   });
-  if (prims > MAX_KEPT_PRIMS) stages.forget(rootUri);
+  if (!isKept) stages.forget(rootUri);
   return isWanted() ? found : undefined;
+}
+
+interface CheckSteps {
+  readonly check: StageCheck;
+  readonly steps: Generator<void>;
+}
+
+/** Returns the steps of a kept check for the changes that it has not followed yet; undefined if it is of other settings. */
+function stepsOf(
+  kept: KeptCheck | undefined,
+  followed: readonly FollowedChange[],
+  key: string,
+): CheckSteps | undefined {
+  if (kept?.key !== key) return undefined;
+  const { check } = kept;
+  const since = followed.slice(kept.followed);
+  const changes = {
+    resynced: since.flatMap((each) => each.changes.resynced),
+    changed: since.flatMap((each) => each.changes.changed),
+  };
+  const edits = since.flatMap((each) => each.edits);
+  return { check, steps: check.follow(changes, edits) };
+}
+
+function newCheck(stage: Stage, profile: ResolvedProfile, settings: StageCheckSettings): CheckSteps {
+  const rules = stageRules.filter(({ meta }) => meta.profiles.includes(profile) && isEnabled(meta, settings));
+  const check = new StageCheck(stage, { rules, maxPrims: MAX_PRIMS });
+  return { check, steps: check.run() };
 }
 
 async function pause(): Promise<void> {

@@ -723,7 +723,13 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
-    sameAs: ["nvidia:MassChecker"],
+    sameAs: [
+      "nvidia:MassChecker",
+      "usdPhysicsValidators:RigidBodyChecker",
+      "nvidia:RigidBodyChecker",
+      "usdPhysicsValidators:ColliderChecker",
+      "nvidia:ColliderChecker",
+    ],
   },
   {
     id: "physics-rigid-body",

@@ -1,5 +1,6 @@
 /** What a stage check found, by prim, so that the rest is kept when some prims change. */
 import type { PathId, PathTable } from "@usdkit/usd";
+import { movedFinding, type LayerEdit } from "./layer-edit.ts";
 import type { StageFinding } from "./place-finding.ts";
 
 /** A fact that a rule noted about a prim. */
@@ -27,6 +28,8 @@ export interface Representative {
   readonly reads: ReadonlySet<PathId>;
   /** Prims with the same opinions, without the prim itself. */
   readonly others: Set<PathId>;
+  /** Other prims no longer have the findings of this one. */
+  readonly forget: () => void;
 }
 
 const INITIAL_CAPACITY = 1024;
@@ -34,6 +37,9 @@ const INITIAL_CAPACITY = 1024;
 /** The results of a check, by prim. */
 export class CheckResults {
   private readonly byPrim: Map<PathId, PrimResult> = new Map();
+  /** Prims with findings, and those with facts: most have neither. */
+  private readonly found: Set<PathId> = new Set();
+  private readonly noted: Set<PathId> = new Set();
   /** By prim that was read: those whose check read it. */
   private readonly readers: Map<PathId, Set<PathId>> = new Map();
   /** By prim: the number of its shape, and that of its context, from 1; 0 for prims that were not visited. */
@@ -46,8 +52,21 @@ export class CheckResults {
     return this.visited;
   }
 
-  get all(): Iterable<readonly [PathId, PrimResult]> {
-    return this.byPrim;
+  /** Prims with findings. */
+  get withFindings(): Iterable<readonly [PathId, PrimResult]> {
+    return this.resultsOf(this.found);
+  }
+
+  /** Prims about which a rule noted a fact. */
+  get withFacts(): Iterable<readonly [PathId, PrimResult]> {
+    return this.resultsOf(this.noted);
+  }
+
+  private *resultsOf(prims: ReadonlySet<PathId>): Generator<readonly [PathId, PrimResult]> {
+    for (const prim of prims) {
+      const result = this.byPrim.get(prim);
+      if (result !== undefined) yield [prim, result];
+    }
   }
 
   get(prim: PathId): PrimResult | undefined {
@@ -80,6 +99,8 @@ export class CheckResults {
     this.forget(prim);
     if (result.isEmpty) return;
     this.byPrim.set(prim, result);
+    if (result.findings.length > 0) this.found.add(prim);
+    if (result.facts.length > 0) this.noted.add(prim);
     for (const read of result.reads) {
       const known = this.readers.get(read);
       if (known === undefined) this.readers.set(read, new Set([prim]));
@@ -92,11 +113,26 @@ export class CheckResults {
     const result = this.byPrim.get(prim);
     if (result === undefined) return;
     this.byPrim.delete(prim);
+    this.found.delete(prim);
+    this.noted.delete(prim);
     for (const read of result.reads) {
       const known = this.readers.get(read);
       known?.delete(prim);
       if (known?.size === 0) this.readers.delete(read);
     }
+  }
+
+  /** Moves findings in a layer whose text changed. Returns the prims whose findings are in what changed: they are checked again. */
+  follow(edit: LayerEdit): readonly PathId[] {
+    const again: PathId[] = [];
+    for (const [prim, { findings }] of this.withFindings) {
+      for (let i = 0; i < findings.length; i++) {
+        const moved = movedFinding(findings[i], edit);
+        if (moved === undefined) again.push(prim);
+        else findings[i] = moved;
+      }
+    }
+    return again;
   }
 
   /** Returns the prims whose check read a prim. */

@@ -59,6 +59,11 @@ export class InstanceChecks {
     return orphans;
   }
 
+  /** Whether prims below an instance stand for those below others. */
+  get hasProxies(): boolean {
+    return this.byFirst.size > 0;
+  }
+
   /** Returns prims with their counterparts below the instances that were not walked. */
   withProxies(prims: readonly PathId[]): readonly PathId[] {
     if (this.byFirst.size === 0) return prims;

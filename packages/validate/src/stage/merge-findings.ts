@@ -5,11 +5,17 @@ import type { StageFinding } from "./place-finding.ts";
 /** Paths that one finding lists; of a stage with more prims the others are counted. */
 const MAX_LISTED = 100_000;
 
+interface MergedFinding {
+  readonly finding: StageFinding;
+  count: number;
+  readonly prims: PathId[];
+}
+
 /** Merges findings with the same layer, place and message. */
 export class MergedFindings {
   private readonly stage: Stage;
   private readonly listsPrims: boolean;
-  private readonly found: Map<string, { finding: StageFinding; count: number; readonly prims: PathId[] }> = new Map();
+  private readonly found: Map<string, MergedFinding> = new Map();
 
   /** @param listsPrims whether each finding has the paths of all its prims */
   constructor(stage: Stage, listsPrims: boolean) {
@@ -19,18 +25,24 @@ export class MergedFindings {
 
   /** Adds a finding, and the prims that have it. */
   add(finding: StageFinding, prims: readonly PathId[]): void {
+    const known = this.count(finding, Math.max(1, prims.length));
+    if (!this.listsPrims) return;
+    for (const prim of prims) {
+      if (known.prims.length >= MAX_LISTED) break;
+      known.prims.push(prim);
+    }
+  }
+
+  /** Adds a finding that a number of prims have. */
+  count(finding: StageFinding, prims: number): MergedFinding {
     const { rule, layer, offset } = finding;
     const { range, primPath, property, message } = finding.finding;
     const place = offset ?? range?.start ?? `${primPath}.${property}`;
     const key = `${rule}\0${layer}\0${place}\0${message}`;
     let known = this.found.get(key);
     if (known === undefined) this.found.set(key, (known = { finding, count: 0, prims: [] }));
-    known.count += Math.max(1, prims.length);
-    if (!this.listsPrims) return;
-    for (const prim of prims) {
-      if (known.prims.length >= MAX_LISTED) break;
-      known.prims.push(prim);
-    }
+    known.count += prims;
+    return known;
   }
 
   /** Returns each finding once. */

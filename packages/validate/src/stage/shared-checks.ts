@@ -15,6 +15,12 @@ export class SharedChecks {
     this.stage = stage;
   }
 
+  /** Returns how many prims have the findings of one: it and those whose findings are known from it. */
+  countOf(prim: PathId): number {
+    const own = this.standIns.get(prim);
+    return own?.prim === prim ? 1 + own.others.size : 1;
+  }
+
   /** Returns a prim with those whose findings are known from it. */
   allOf(prim: PathId): readonly PathId[] {
     const own = this.standIns.get(prim);
@@ -35,9 +41,37 @@ export class SharedChecks {
     if (shared === undefined) return;
     let byContext = this.known.get(shared);
     if (byContext === undefined) this.known.set(shared, (byContext = new Map<number, Representative>()));
-    const representative = { prim: id, reads, others: new Set<PathId>() };
+    const inContext = byContext;
+    const representative: Representative = {
+      prim: id,
+      reads,
+      others: new Set<PathId>(),
+      forget: () => {
+        if (inContext.get(context) === representative) inContext.delete(context);
+      },
+    };
     byContext.set(context, representative);
     this.standIns.set(id, representative);
+  }
+
+  /** Forgets some prims. Returns the others for which one of them was checked: they are to be checked themselves. */
+  forgetSome(prims: ReadonlySet<PathId>): readonly PathId[] {
+    const orphans: PathId[] = [];
+    for (const prim of prims) {
+      const representative = this.standIns.get(prim);
+      if (representative === undefined) continue;
+      this.standIns.delete(prim);
+      if (prim !== representative.prim) {
+        representative.others.delete(prim);
+        continue;
+      }
+      representative.forget();
+      for (const other of representative.others) {
+        this.standIns.delete(other);
+        if (!prims.has(other)) orphans.push(other);
+      }
+    }
+    return orphans;
   }
 
   /** Forgets prims. Returns the others for which one of them was checked: they are to be checked themselves. */

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { layerText } from "../examples/stage-files.ts";
 import type { StageRule } from "../rule/stage-rule.ts";
 import { stageRules } from "../stage-rules/index.ts";
+import { layerEdit } from "./layer-edit.ts";
 import { StageCheck, type StageCheckOptions } from "./stage-check.ts";
 
 /** Reports what it sees of each prim, of those above and below it, and of the targets of its relationships. */
@@ -103,6 +104,16 @@ function pairs(check: StageCheck): readonly string[] {
     .toSorted();
 }
 
+const encoder = new TextEncoder();
+
+/** Where findings about prims are. */
+function places(check: StageCheck): readonly string[] {
+  return Array.from(
+    check.findings({ listsPrims: true }),
+    ({ rule, layer, finding: { range, message } }) => `${rule} ${layer} ${range?.start} ${range?.end} ${message}`,
+  ).toSorted();
+}
+
 test("prims that share their opinions are checked once, and have the findings of a check of each", async () => {
   await fc.assert(
     fc.asyncProperty(files, async (of) => {
@@ -116,10 +127,17 @@ test("a check that follows changes finds what a new check finds", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(files, { minLength: 2, maxLength: 4 }), async ([first, ...changes]) => {
       const check = await checked(first);
+      let before: Files = first;
       for (const change of changes) {
         const layers = new Map(Object.entries(change).map(([name, text]) => [name, parseUsda(text).layer]));
-        finish(check.follow(await check.stage.update({ layers })));
-        expect(pairs(check)).toEqual(pairs(await checked(change)));
+        const edits = Object.entries(change).map(([name, text]) =>
+          layerEdit(name, encoder.encode(before[name] ?? ""), encoder.encode(text)),
+        );
+        before = change;
+        finish(check.follow(await check.stage.update({ layers }), edits));
+        const fresh = await checked(change);
+        expect(pairs(check)).toEqual(pairs(fresh));
+        expect(places(check)).toEqual(places(fresh));
       }
     }),
     { numRuns: 25 },

@@ -1,10 +1,11 @@
 /** The check of a composed stage: the rules are called once for each prim, and again for what a change concerns. */
 import { SchemaSet } from "@usdkit/schemas";
-import type { PathId, PrimIndex, Stage, StageChanges } from "@usdkit/usd";
+import type { PathId, PathTable, PrimIndex, Stage, StageChanges } from "@usdkit/usd";
 import type { StageLimits } from "../rule/limits.ts";
 import type { NotedFact, StageRule } from "../rule/stage-rule.ts";
 import { CheckResults } from "./check-results.ts";
 import { InstanceChecks } from "./instance-checks.ts";
+import type { LayerEdit } from "./layer-edit.ts";
 import { MergedFindings } from "./merge-findings.ts";
 import type { StageFinding } from "./place-finding.ts";
 import { RuleCalls, type RuleFailure } from "./rule-calls.ts";
@@ -27,6 +28,23 @@ export interface StageCheckOptions {
 export interface FindingsOptions {
   /** Whether each finding has the paths of all its prims. Default: false. */
   readonly listsPrims?: boolean | undefined;
+}
+
+/** A fact, whose path is made when a rule asks for it. */
+class FactOfPrim implements NotedFact {
+  readonly fact: unknown;
+  private readonly paths: PathTable;
+  private readonly id: PathId;
+
+  constructor(paths: PathTable, id: PathId, fact: unknown) {
+    this.paths = paths;
+    this.id = id;
+    this.fact = fact;
+  }
+
+  get prim(): string {
+    return this.paths.text(this.id);
+  }
 }
 
 /** A prim to visit, and the one above it. */
@@ -113,8 +131,12 @@ export class StageCheck {
    * Checks what a change of the stage concerns; yields after each prim.
    *
    * @param changes as `Stage.update` returns them
+   * @param edits of the texts of layers, in their order: where findings that are kept are afterwards
    */
-  *follow({ resynced, changed }: Pick<StageChanges, "resynced" | "changed">): Generator<void> {
+  *follow(
+    { resynced, changed }: Pick<StageChanges, "resynced" | "changed">,
+    edits: readonly LayerEdit[] = [],
+  ): Generator<void> {
     const { stage, results } = this;
     const { paths } = stage;
     this.calls.start();
@@ -127,10 +149,12 @@ export class StageCheck {
       again.add(prim);
       for (const reader of results.readersOf(prim)) again.add(reader);
     }
+    for (const edit of edits) for (const prim of results.follow(edit)) again.add(prim);
     again.delete(0);
     const isGone = (prim: PathId): boolean => again.has(prim) || !results.isVisited(prim);
-    for (const orphan of this.shared.forget(isGone)) again.add(orphan);
-    const instances = this.instances.forget((prim) => !results.isVisited(prim));
+    const orphans = tops.size === 0 ? this.shared.forgetSome(again) : this.shared.forget(isGone);
+    for (const orphan of orphans) again.add(orphan);
+    const instances = tops.size === 0 ? [] : this.instances.forget((prim) => !results.isVisited(prim));
     yield* this.walkAgain(again);
     yield* this.walk(this.topsToWalk(tops));
     for (const each of instances) yield* this.walkInstance(each);
@@ -142,8 +166,13 @@ export class StageCheck {
     const { stage, shared, instances } = this;
     const merged = new MergedFindings(stage, listsPrims);
     for (const each of this.ofStage) merged.add(each, each.prim === "/" ? [] : [stage.paths.parse(each.prim)]);
-    for (const [prim, { findings }] of this.results.all) {
-      if (findings.length === 0) continue;
+    const isPlain = !listsPrims && !instances.hasProxies;
+    for (const [prim, { findings }] of this.results.withFindings) {
+      if (isPlain) {
+        const count = shared.countOf(prim);
+        for (const each of findings) merged.count(each, count);
+        continue;
+      }
       const prims = instances.withProxies(shared.allOf(prim));
       for (const each of findings) merged.add(each, prims);
     }
@@ -153,7 +182,7 @@ export class StageCheck {
   /** Returns every finding with the prim that has it, without those of prims that share the opinions of others. */
   *each(): Generator<StageFinding> {
     yield* this.ofStage;
-    for (const [, { findings }] of this.results.all) yield* findings;
+    for (const [, { findings }] of this.results.withFindings) yield* findings;
   }
 
   /** Returns prims with variant sets, those that share their opinions once. */
@@ -267,8 +296,8 @@ export class StageCheck {
   private factsByRule(): readonly (readonly NotedFact[] | undefined)[] {
     const found: NotedFact[][] = [];
     const { paths } = this.stage;
-    for (const [prim, { facts }] of this.results.all) {
-      for (const { rule, fact } of facts) (found[rule] ??= []).push({ prim: paths.text(prim), fact });
+    for (const [prim, { facts }] of this.results.withFacts) {
+      for (const { rule, fact } of facts) (found[rule] ??= []).push(new FactOfPrim(paths, prim, fact));
     }
     return found;
   }

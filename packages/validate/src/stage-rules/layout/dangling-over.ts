@@ -40,12 +40,11 @@ export const rule: StageRule = {
         if (isOver || targets.length > 0) note({ isOver, targets } satisfies Fact);
       },
       end(facts) {
-        const overs: string[] = [];
+        const noted = [...facts];
+        const overs = noted.filter(({ fact }) => (fact as Fact).isOver).map(({ prim }) => prim);
+        if (overs.length === 0) return;
         const targeted = new Set<string>();
-        for (const { prim, fact } of facts as Iterable<{ prim: string; fact: Fact }>) {
-          if (fact.isOver) overs.push(prim);
-          for (const target of fact.targets) addWithAncestors(target, targeted);
-        }
+        for (const { fact } of noted) for (const target of (fact as Fact).targets) addWithAncestors(target, targeted);
         const roots = stage.children(0).map((id) => stage.paths.text(id));
         if (roots.every((root) => look(root)?.isDefined !== true)) return;
         for (const prim of overs) {

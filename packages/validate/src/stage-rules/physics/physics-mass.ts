@@ -9,6 +9,11 @@ const AXES = "physics:principalAxes";
 const INERTIA = "physics:diagonalInertia";
 const TOLERANCE = 1e-5;
 
+const MASS = ["nvidia:MassChecker"];
+/** Checks of bodies and colliders that look at the mass as well. */
+const BODY = ["usdPhysicsValidators:RigidBodyChecker", "nvidia:RigidBodyChecker"];
+const COLLIDER = ["usdPhysicsValidators:ColliderChecker", "nvidia:ColliderChecker"];
+
 export const rule: StageRule = {
   meta: {
     id: "physics-mass",
@@ -19,7 +24,7 @@ export const rule: StageRule = {
     severity: "error",
     effect: null,
     profiles: usdProfiles,
-    sameAs: ["nvidia:MassChecker"],
+    sameAs: [...MASS, ...BODY, ...COLLIDER],
   },
   of: { apis: ["PhysicsMassAPI"] },
   examples,
@@ -32,17 +37,22 @@ export const rule: StageRule = {
             message: "The prim has a mass, but is neither a rigid body nor a collider.",
             hint: "Apply `PhysicsRigidBodyAPI` or `PhysicsCollisionAPI`, or remove `PhysicsMassAPI`.",
             at: { prim: path, field: "apiSchemas" },
+            sameAs: MASS,
           });
         }
+        const sameAs = [...MASS];
+        if (prim.hasApi("PhysicsRigidBodyAPI")) sameAs.push(...BODY);
+        if (prim.hasApi("PhysicsCollisionAPI")) sameAs.push(...COLLIDER);
         for (const property of ["physics:mass", "physics:density"]) {
           const value = prim.properties.has(property) ? numberOf(prim.value(property)) : undefined;
           if (value === undefined || value >= 0) continue;
-          report({ message: `"${property}" is ${value}.`, hint: "It is 0 or positive.", at: { prim: path, property } });
+          const at = { prim: path, property };
+          report({ message: `"${property}" is ${value}.`, hint: "It is 0 or positive.", sameAs, at });
         }
         const problem = inertiaProblem(prim);
         if (problem === undefined) return;
         const [property, message, hint] = problem;
-        report({ message, hint, at: { prim: path, property } });
+        report({ message, hint, sameAs, at: { prim: path, property } });
       },
     };
   },
