@@ -43,9 +43,10 @@ function composePrim(stage: Stage, prim: string, name: (layer: string) => string
       path,
       found.stack.map(({ node, layer, spec }) => `${site(node, layer.identifier)}.${spec.name}`),
     );
-    if (composed.targets.length === 0) continue;
+    const kept = indexTargets(composed);
+    if (kept.length === 0) continue;
     const table = found.stack[0].spec.specType === "attribute" ? connections : targets;
-    table.set(path, [...composed.targets]);
+    table.set(path, [...kept]);
   }
   return {
     primStack: stage.primStack(prim).map(({ node, layer }) => site(node, layer.identifier)),
@@ -58,6 +59,11 @@ function composePrim(stage: Stage, prim: string, name: (layer: string) => string
     targets,
     connections,
   };
+}
+
+/** Returns targets as `PcpCache` does: without those of a class in one of its instances, which a stage of the reference keeps. */
+export function indexTargets({ targets, inClassInstances }: ReturnType<Stage["targets"]>): readonly string[] {
+  return targets.filter((target) => !inClassInstances.includes(target));
 }
 
 function timeOffsets(stage: Stage, { graph }: PrimIndex, name: (layer: string) => string): string[] {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { composeCase } from "./compose-case.ts";
-import { readCase } from "./read-case.ts";
+import { readCase, type ExpectedCase, type ExpectedPrim } from "./read-case.ts";
 
 const folder = fileURLToPath(new URL("../../../shared/composition/aousd/cases", import.meta.url));
 const isMissing = !existsSync(folder);
@@ -31,6 +31,23 @@ const REJECTED: ReadonlyMap<string, RegExp> = new Map([
   ],
 ]);
 
+/**
+ * Connections of a case that release 26.11 composes otherwise than the release that wrote the case: it maps targets through the
+ * relocations of a reference in a step of their own, after the class.
+ */
+function asComposedNow(name: string, expected: ExpectedCase): ExpectedCase {
+  if (name !== "ErrorInvalidInstanceTargetPath_root") return expected;
+  const sculpts = ["/FaceRig/BrowRig/LBrow", "/FaceRig/BrowRig/RBrow"].map(
+    (brow) => `${brow}/BrowInnUDPosBrowInnUDNeg_sculpt`,
+  );
+  const without = ([path, prim]: readonly [string, ExpectedPrim]): [string, ExpectedPrim] => [
+    path,
+    sculpts.includes(path) ? { ...prim, connections: new Map() } : prim,
+  ];
+  const errors = [...expected.errors, ...sculpts.map((path) => `${path} TARGET_OUTSIDE_OF_ARC`)].sort();
+  return { ...expected, prims: new Map([...expected.prims].map(without)), errors };
+}
+
 const names = isMissing ? [] : readdirSync(folder).filter((name) => existsSync(join(folder, name, "pcp.txt")));
 
 describe.skipIf(isMissing)("composes as the reference does", () => {
@@ -40,7 +57,7 @@ describe.skipIf(isMissing)("composes as the reference does", () => {
 
   test.for(names)("%s", async (name) => {
     const path = join(folder, name);
-    const expected = readCase(readFileSync(join(path, "pcp.txt"), "utf8"));
+    const expected = asComposedNow(name, readCase(readFileSync(join(path, "pcp.txt"), "utf8")));
     const rejected = REJECTED.get(name);
     if (rejected !== undefined) {
       await expect(composeCase(path, expected)).rejects.toThrow(rejected);

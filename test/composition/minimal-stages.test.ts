@@ -220,9 +220,7 @@ def "D" (
 ];
 
 test.for(stages)("$title", async ({ prim, layers, specs, children }) => {
-  const encoder = new TextEncoder();
-  const files = Object.entries(layers).map(([name, text]) => [name, encoder.encode(`#usda 1.0\n${text}\n`)] as const);
-  const stage = await Stage.open("root.usda", { resolver: memoryResolver(new Map(files)) });
+  const stage = await openStage(layers);
   const { graph } = stage.primIndex(prim) ?? {};
   const found = stage
     .primStack(prim)
@@ -230,3 +228,50 @@ test.for(stages)("$title", async ({ prim, layers, specs, children }) => {
   expect(found).toEqual(specs);
   expect(stage.childNames(prim).names).toEqual(children);
 });
+
+test("a target that the class of a relocated prim cannot map is left out", async () => {
+  const stage = await openStage({
+    "root.usda": `(
+    relocates = {
+        </B/A>: </C>
+    }
+)
+over "B" (
+    references = @./l1.usda@</D>
+) {}`,
+    "l1.usda": `def "D" {
+    def "A" (
+        references = </E>
+    ) {}
+}
+def "E" {
+    double c.connect = </D/A.p0>
+}`,
+  });
+  expect(stage.targets("/C", "c").targets).toEqual([]);
+  expect(stage.targets("/C", "c").errors.map(({ code }) => code)).toEqual(["TARGET_OUTSIDE_OF_ARC"]);
+});
+
+test("a target in an instance of its class is one of the stage, and reported", async () => {
+  const stage = await openStage({
+    "root.usda": `class "Class" {
+    rel r = </Other.x>
+}
+def "One" (
+    inherits = </Class>
+) {}
+def "Other" (
+    inherits = </Class>
+) {}`,
+  });
+  const { targets, inClassInstances, errors } = stage.targets("/One", "r");
+  expect(targets).toEqual(["/Other.x"]);
+  expect(inClassInstances).toEqual(["/Other.x"]);
+  expect(errors.map(({ code }) => code)).toEqual(["TARGET_IN_CLASS_INSTANCE"]);
+});
+
+async function openStage(layers: MinimalStage["layers"]): Promise<Stage> {
+  const encoder = new TextEncoder();
+  const files = Object.entries(layers).map(([name, text]) => [name, encoder.encode(`#usda 1.0\n${text}\n`)] as const);
+  return Stage.open("root.usda", { resolver: memoryResolver(new Map(files)) });
+}

@@ -1,13 +1,19 @@
-"""Answers requests on standard input, one JSON object a line: `{"root": path}` composes a stage and answers with its prims."""
+"""Composes stages and answers with their prims.
+
+Reads lines of JSON, {"root": path, "loaded": [path, ...]}. `loaded` are the paths of the stage for which payloads are composed. A payload
+below a class, a relocation or the target of an arc is that of a path where there may be no prim.
+"""
 
 import json
 import os
+import signal
 import sys
-from collections import deque
 
 from pxr import Pcp, Sdf, Tf
 
 MOST_PRIMS = 400
+MOST_SECONDS = 3
+"""Processor time of one stage; then the process ends."""
 
 
 def nodes(node):
@@ -30,40 +36,15 @@ def names_below(index):
     return [child for child in children if child not in prohibited]
 
 
-def open_cache(identifier, faults):
-    """A cache with the payloads of every prim and spec: those that classes lead to count before they are reached, if at all."""
-    loaded = set()
-    # Sublayers are closed with the cache.
-    opened = Pcp.Cache(identifier, usd=True)
-    for layer in opened.ComputeLayerStack(identifier)[0].layers:
-        layer.Traverse("/", lambda path: loaded.add(str(path.StripAllVariantSelections())) if path.IsPrimPath() else None)
-    while True:
-        cache = Pcp.Cache(identifier, usd=True)
-        cache.RequestPayloads(sorted(loaded), [])
-        found = set()
-        # Prims that layers have specs for are not deep: they come first.
-        waiting = deque(["/"])
-        while waiting and len(found) < 2 * MOST_PRIMS:
-            path = waiting.popleft()
-            index, _, is_fault = index_of(cache, path)
-            if is_fault:
-                faults.add(path)
-            below = [path.rstrip("/") + "/" + child for child in names_below(index)]
-            found.update(below)
-            waiting.extend(below)
-        if found <= loaded:
-            return cache
-        loaded |= found
-
-
-def compose(root):
+def compose(root, loaded):
     layer = Sdf.Layer.FindOrOpen(root)
     if layer is None:
         return {"refused": True}
     folder = os.path.dirname(root) + "/"
     identifier = Pcp.LayerStackIdentifier(layer, None)
     faults = set()
-    cache = open_cache(identifier, faults)
+    cache = Pcp.Cache(identifier, usd=True)
+    cache.RequestPayloads(loaded, [])
     stack, errors = cache.ComputeLayerStack(identifier)
     name = lambda each: each.realPath.replace(folder, "")
     prims = {}
@@ -71,7 +52,6 @@ def compose(root):
     waiting = ["/" + child for child in reversed(names_below(index))]
     while waiting and len(prims) < MOST_PRIMS:
         path = waiting.pop()
-        cache.RequestPayloads([path], [])
         index, found, is_fault = index_of(cache, path)
         if is_fault:
             faults.add(path)
@@ -104,8 +84,10 @@ def main():
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     for line in sys.stdin:
+        signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
         try:
-            answer = compose(json.loads(line)["root"])
+            request = json.loads(line)
+            answer = compose(request["root"], request["loaded"])
         except Exception as error:
             answer = {"failed": repr(error)}
         print(json.dumps(answer), file=answers, flush=True)

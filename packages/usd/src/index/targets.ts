@@ -5,7 +5,6 @@ import { arcNames } from "../graph/arc-names.ts";
 import { ArcType, type NodeId } from "../graph/graph-node.ts";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
-import { mapBySteps, mapToTarget } from "../paths/map-function.ts";
 import type { PathId } from "../paths/path-table.ts";
 import type { IndexedProperty, PrimIndex } from "./prim-index.ts";
 import { mapTargetPath, splitProperty } from "./target-paths.ts";
@@ -14,77 +13,79 @@ import { mapTargetPath, splitProperty } from "./target-paths.ts";
 export interface ComposedTargets {
   /** Paths of the stage, in order. */
   readonly targets: readonly string[];
+  /** Those of `targets` that a class authors and that lead to one of its instances: a stage has them, but they are mistakes. */
+  readonly inClassInstances: readonly string[];
   readonly errors: readonly CompositionError[];
 }
 
-/** Which targets of a layer are those of the stage. */
-export interface TargetRules {
-  readonly map: typeof mapToTarget;
-  /** Returns the index of another prim, to find targets in instances of a class. */
-  readonly indexOf: (prim: PathId) => PrimIndex | undefined;
-}
-
-/** As `UsdRelationship.GetTargets`: relocations are a step of their own, and a class may target one of its instances. */
-export const stageTargets: TargetRules = { map: mapBySteps, indexOf: () => undefined };
-
-/** As `PcpCache` composes targets: those of a class in one of its instances are errors. */
-export function indexTargets(indexOf: TargetRules["indexOf"]): TargetRules {
-  return { map: mapToTarget, indexOf };
-}
-
 /**
- * Returns the targets of a relationship, or the connections of an attribute.
+ * Returns the targets of a relationship, or the connections of an attribute, as `UsdRelationship.GetTargets` does.
  *
  * @param stack specs of the property, strongest first
+ * @param indexOf returns the index of another prim, to report targets in instances of a class; without it these are not reported
  */
 export function composeTargets(
   { graph }: PrimIndex,
   stack: readonly IndexedProperty[],
-  { map, indexOf }: TargetRules,
+  indexOf?: (prim: PathId) => PrimIndex | undefined,
 ): ComposedTargets {
   let items: readonly KeyedItem<string>[] = [];
   let errors = new Map<string, CompositionError>();
+  const inClassInstances = new Set<string>();
   for (let i = stack.length - 1; i >= 0; i--) {
     const property = stack[i];
     const listOp = pathsOf(property.spec);
     if (listOp === undefined) continue;
-    if (listOp.explicit !== undefined) errors = new Map();
+    if (listOp.explicit !== undefined) {
+      errors = new Map();
+      inClassInstances.clear();
+    }
     const deleted = new Set(listOp.deleted);
+    const report = (path: string, problem: "outside" | "instance"): void => {
+      errors.set(`${property.node} ${path}`, errorOf(graph, property, path, problem));
+    };
     items = applyListOp(items, listOp, (path: string) => {
-      const mapped = mapTargetPath(graph, property.node, path, map);
-      if (mapped === undefined && deleted.has(path)) return undefined;
-      const problem =
-        mapped === undefined ? "outside" : problemOf(graph, property.node, { authored: path, mapped }, indexOf);
-      if (problem === undefined && mapped !== undefined) return { key: mapped, item: mapped };
-      if (problem !== undefined) errors.set(`${property.node} ${path}`, errorOf(graph, property, path, problem));
-      return undefined;
+      const mapped = mapTargetPath(graph, property.node, path);
+      if (mapped === undefined) {
+        if (!deleted.has(path)) report(path, "outside");
+        return undefined;
+      }
+      if (indexOf !== undefined && leadsToInstance(graph, property.node, { authored: path, mapped }, indexOf)) {
+        report(path, "instance");
+        inClassInstances.add(mapped);
+      }
+      return { key: mapped, item: mapped };
     });
   }
-  return { targets: items.map(({ item }) => item), errors: [...errors.values()] };
+  return {
+    targets: items.map(({ item }) => item),
+    inClassInstances: [...inClassInstances],
+    errors: [...errors.values()],
+  };
 }
 
 function pathsOf(spec: PropertySpec): ListOp<string> | undefined {
   return spec.specType === "attribute" ? spec.connectionPaths : spec.targetPaths;
 }
 
-/** A class may not target one of its instances: the path would map to all of them. */
-function problemOf(
+/** Whether a target of a class leads to one of its instances: the path would map to all of them. */
+function leadsToInstance(
   graph: IndexGraph,
   node: NodeId,
   { authored, mapped }: { readonly authored: string; readonly mapped: string },
   indexOf: (prim: PathId) => PrimIndex | undefined,
-): "instance" | undefined {
+): boolean {
   const { paths } = graph;
   const { type, stack } = graph.nodes[node];
-  if (type !== ArcType.inherit) return undefined;
+  if (type !== ArcType.inherit) return false;
   const classPath = graph.pathAtIntroduction(node);
-  if (paths.hasPrefix(paths.parse(splitProperty(authored)[0]), classPath)) return undefined;
+  if (paths.hasPrefix(paths.parse(splitProperty(authored)[0]), classPath)) return false;
   const target = indexOf(paths.parse(splitProperty(mapped)[0]))?.graph;
-  if (target === undefined) return undefined;
-  const isInstance = target.nodes.some(
-    (each, i) => each.type === ArcType.inherit && each.stack === stack && paths.hasPrefix(target.path(i), classPath),
+  return (
+    target?.nodes.some(
+      (each, i) => each.type === ArcType.inherit && each.stack === stack && paths.hasPrefix(target.path(i), classPath),
+    ) === true
   );
-  return isInstance ? "instance" : undefined;
 }
 
 function errorOf(
@@ -104,7 +105,7 @@ function errorOf(
       }
     : {
         code: "TARGET_IN_CLASS_INSTANCE",
-        message: `The ${kind} <${path}> of <${spec.path}>, which is in a class, leads to an instance of the class, and is ignored`,
+        message: `The ${kind} <${path}> of <${spec.path}>, which is in a class, leads to an instance of the class: every instance has this target`,
         statement,
       };
 }

@@ -2,7 +2,7 @@
 import type { FieldValue, Value } from "@usdkit/layer";
 import { composedSpecifier, isActive } from "../index/prim-fields.ts";
 import { hasPayloads, isInstance, propertyStack } from "../index/prim-index.ts";
-import { composeTargets, stageTargets } from "../index/targets.ts";
+import { composeTargets } from "../index/targets.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
 import type { PrimOpinions } from "../metadata/prim-opinions.ts";
 import type { StagePrimOptions } from "../instances/stage-prims.ts";
@@ -231,7 +231,7 @@ export class StageReader {
     const values = this.valuesOf(prim.source);
     if (values?.contents.properties.has(name) !== true) return [];
     const { paths } = this.stage;
-    const { targets } = composeTargets(values.index, propertyStack(values.index, name).stack, stageTargets);
+    const { targets } = composeTargets(values.index, propertyStack(values.index, name).stack);
     const { instance } = prim;
     if (instance === undefined || targets.length === 0) return targets;
     const prefix = paths.text(this.prototypeSource(instance));

@@ -15,7 +15,7 @@ import { sourceOf, stagePrims, type StagePrim, type StagePrimOptions } from "../
 import { stagePrototype, type StagePrototype } from "../instances/stage-prototype.ts";
 import { childNames, primStack, propertyNames, propertyStack, type PrimIndex } from "../index/prim-index.ts";
 import type { ChildNames } from "../index/graph-names.ts";
-import { composeTargets, indexTargets } from "../index/targets.ts";
+import { composeTargets } from "../index/targets.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { LayerStacks } from "../layer-stack/layer-stacks.ts";
 import { NO_PATH, PathTable, ROOT_PATH, type PathId } from "../paths/path-table.ts";
@@ -267,10 +267,8 @@ export class Stage {
   /** Returns the targets of a relationship, or the connections of an attribute, as paths of the stage. */
   targets(prim: string | PathId, name: string): ReturnType<typeof composeTargets> {
     const index = this.indexOf(prim);
-    if (index === undefined) return { targets: [], errors: [] };
-    const { stack } = propertyStack(index, name);
-    const indexed = indexTargets((path) => this.indices.get(path));
-    return composeTargets(index, stack, indexed);
+    if (index === undefined) return { targets: [], inClassInstances: [], errors: [] };
+    return composeTargets(index, propertyStack(index, name).stack, (path) => this.indices.get(path));
   }
 
   private indexOf(prim: string | PathId): PrimIndex | undefined {

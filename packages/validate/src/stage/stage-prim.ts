@@ -27,7 +27,7 @@ export interface StagePrimSource {
   readonly onRead: (id: PathId) => void;
 }
 
-const noTargets: ComposedTargets = { targets: [], errors: [] };
+const noTargets: ComposedTargets = { targets: [], inClassInstances: [], errors: [] };
 const noSpecs: readonly SpecSite[] = [];
 const noProperties: ReadonlyMap<string, readonly PropertyOpinion[]> = new Map();
 
