@@ -1,9 +1,9 @@
 // Compares what UsdGeom and UsdShade compute on stages with the reference implementation: transformations, visibility, purposes,
 // primvars, bounds, material bindings, connections, collections and metrics.
 //
-//   node test/oracle/stage-computations.ts [--seeds N] [--from N] [--prims N] [--show] [--minimise] [FILES…]
+//   node test/oracle/stage-computations.ts [--skeletons] [--seeds N] [--from N] [--prims N] [--show] [--minimise] [FILES…]
 //
-// With FILES the stages of these root layers, otherwise random ones. A number may differ by 1e-12 of the largest number of its
+// With FILES the stages of these root layers, otherwise random ones, with `--skeletons` of characters. A number may differ by 1e-12 of the largest number of its
 // matrix or box: rotations use the sine and cosine of the platform. `exact` counts the matrices that are equal bit for bit. See
 // `campaign.ts` for the options and the exit code.
 
@@ -11,15 +11,21 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pathResolver, Stage } from "@usdkit/usd";
+import { Random } from "../bench/generate/random.ts";
 import { randomScene } from "../composition/random-scene.ts";
 import { computations, type Computations } from "../composition/stage-computations.ts";
 import { campaignOptions, compareFiles, runCampaign, type Outcome } from "./campaign.ts";
 import { referencePython } from "./environment.ts";
 import { LineWorker } from "./line-worker.ts";
+import { randomSkeletons } from "./random-skeletons.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { ...campaignOptions, prims: { type: "string", default: "250" } },
+  options: {
+    ...campaignOptions,
+    prims: { type: "string", default: "250" },
+    skeletons: { type: "boolean", default: false },
+  },
 });
 
 const TIMES = [1, 2.5, 24];
@@ -104,8 +110,10 @@ if (positionals.length > 0) {
 } else {
   await runCampaign(
     {
-      name: "stage-computations",
-      make: (seed) => ({ files: randomScene(seed) }),
+      name: options.skeletons ? "skeletons" : "stage-computations",
+      make: (seed) => ({
+        files: options.skeletons ? new Map([["root.usda", randomSkeletons(new Random(seed))]]) : randomScene(seed),
+      }),
       compare: (_, folder) => compare(join(folder, "root.usda")),
     },
     options,

@@ -2,20 +2,6 @@
 
 import type { RowMatrix } from "@usdkit/transforms";
 
-/** A Skeleton prim. */
-export interface Skeleton {
-  /** Path of the prim. */
-  readonly path: string;
-  /** Paths of the joints within the skeleton: `Hips/Spine`. */
-  readonly joints: readonly string[];
-  /** Of each joint: its parent, which comes before it; −1 for a root. */
-  readonly parents: Int32Array;
-  /** Of each joint: from its space to that of the world when points were bound to it; null if there are not as many as joints. */
-  readonly bindTransforms: readonly RowMatrix[] | null;
-  /** Of each joint: from its space to that of its parent without an animation; null if there are not as many as joints. */
-  readonly restTransforms: readonly RowMatrix[] | null;
-}
-
 /** Which joints move each point of a prim, and how much. */
 export interface Influences {
   /** Numbers of indices and weights of each point. */

@@ -1,10 +1,9 @@
 /** Reads the blend shapes of prims. */
 import { isA } from "@usdkit/schemas";
 import { numbersOf, textsOf, type PrimNode, type StageReader } from "@usdkit/usd";
+import { floatsAt, hasBindingApi } from "@usdkit/usd/skel";
 import type { BlendShape, WeightedShape } from "../skel/skin.ts";
 import { integersOf } from "./number-arrays.ts";
-import { floatsAt } from "./read-skeleton.ts";
-import { hasBindingApi } from "./skel-binding.ts";
 
 /** Where problems go. */
 export type NoteProblem = (property: string, message: string) => void;

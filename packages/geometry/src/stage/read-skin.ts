@@ -1,10 +1,9 @@
 /** Reads how prims are bound to skeletons, and their blend shapes. */
 import { isFiniteMatrix, identityMatrix, rowMatrix, type RowMatrix } from "@usdkit/transforms";
 import { numbersOf, textOf, textsOf, type PrimNode, type Primvar } from "@usdkit/usd";
-import { indicesIn } from "../skel/joint-order.ts";
-import type { Influences, Skeleton, Skin } from "../skel/skin.ts";
+import { BINDING_ATTRIBUTES, indicesIn, type SkelBinding, type Skeleton } from "@usdkit/usd/skel";
+import type { Influences, Skin } from "../skel/skin.ts";
 import { floatsOf, integersOf } from "./number-arrays.ts";
-import { BINDING_ATTRIBUTES, type SkelBinding } from "./skel-binding.ts";
 import type { KeptAttributes, StageSource } from "./stage-source.ts";
 
 /**

@@ -1,13 +1,12 @@
 /** The skeletons, skins and blend shapes of a stage as data, for programs that deform meshes themselves. */
 import type { Stage } from "@usdkit/usd";
+import { inheritedBinding, type SkelAnimation, type Skeleton } from "@usdkit/usd/skel";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
-import type { BlendShape, Skeleton, Skin } from "../skel/skin.ts";
+import type { BlendShape, Skin } from "../skel/skin.ts";
 import { floatsOf } from "./number-arrays.ts";
 import { KeptValues } from "./kept-values.ts";
 import { readBlendShapes } from "./read-blend-shapes.ts";
-import type { SkelAnimation } from "./read-skeleton.ts";
 import { readSkin, skinFault } from "./read-skin.ts";
-import { inheritedBinding } from "./skel-binding.ts";
 import { StageSkeletons } from "./stage-skeletons.ts";
 import { KeptAttributes, stageSource, type StageSource } from "./stage-source.ts";
 

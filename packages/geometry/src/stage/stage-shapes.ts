@@ -1,11 +1,11 @@
 /** The shapes of prims with their materials. */
 import type { PrimNode } from "@usdkit/usd";
+import type { SkelBinding } from "@usdkit/usd/skel";
 import type { Geometry } from "../model/geometry.ts";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
 import type { MakeGeometry } from "../prims/registry.ts";
 import { DrawModes } from "./draw-modes.ts";
 import { KeptValues } from "./kept-values.ts";
-import type { SkelBinding } from "./skel-binding.ts";
 import { StageMaterials, type BoundMaterials } from "./stage-materials.ts";
 import type { Shape, ShapeSpace } from "./shape.ts";
 import { StagePrim, type WantedPrimvars } from "./stage-prim.ts";

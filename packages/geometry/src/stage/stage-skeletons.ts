@@ -2,19 +2,19 @@
 import { isA } from "@usdkit/schemas";
 import { identityMatrix } from "@usdkit/transforms";
 import { mayVary, type PrimNode } from "@usdkit/usd";
-import { poseOf, type Pose } from "../skel/deformation.ts";
-import { indicesIn } from "../skel/joint-order.ts";
-import { skinningTransforms } from "../skel/joint-transforms.ts";
-import type { Skeleton } from "../skel/skin.ts";
 import {
   ANIMATED,
+  animationOf,
   floatsAt,
+  indicesIn,
   localTransforms,
   readAnimation,
   readSkeleton,
   type SkelAnimation,
-} from "./read-skeleton.ts";
-import { animationOf } from "./skel-binding.ts";
+  type Skeleton,
+} from "@usdkit/usd/skel";
+import { poseOf, type Pose } from "../skel/deformation.ts";
+import { skinningTransforms } from "../skel/joint-transforms.ts";
 import type { StageMoment, StageSource } from "./stage-source.ts";
 
 /** A Skeleton prim with its animation. */

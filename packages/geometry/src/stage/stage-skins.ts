@@ -1,12 +1,12 @@
 /** Prims that skeletons and blend shapes deform. */
 import type { RowMatrix } from "@usdkit/transforms";
 import type { PrimNode } from "@usdkit/usd";
+import { bindingVaries, type SkelBinding } from "@usdkit/usd/skel";
 import { rigidTransform, type Deformation } from "../skel/deformation.ts";
 import type { Skin } from "../skel/skin.ts";
 import { floatsOf } from "./number-arrays.ts";
 import { readBlendShapes } from "./read-blend-shapes.ts";
 import { readSkin, skinFault } from "./read-skin.ts";
-import { bindingVaries, type SkelBinding } from "./skel-binding.ts";
 import { StageSkeletons, type StageSkeleton } from "./stage-skeletons.ts";
 import type { KeptAttributes, StageMoment, StageSource } from "./stage-source.ts";
 

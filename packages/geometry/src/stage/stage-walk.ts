@@ -2,6 +2,7 @@
 import { multiplyMatrices, type RowMatrix } from "@usdkit/transforms";
 import { counted } from "@usdkit/base";
 import type { PrimNode } from "@usdkit/usd";
+import { inheritedBinding, skelBinding, type SkelBinding } from "@usdkit/usd/skel";
 import type { VertexPrimvars } from "../model/geometry.ts";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
 import { drawableTypes } from "../prims/drawable-types.ts";
@@ -10,7 +11,6 @@ import type { DrawMode, DrawModes } from "./draw-modes.ts";
 import { depthOf, instancePrimvars, isWithinItself, outermost, type Frame } from "./instancer-frames.ts";
 import { instancesByPrototype } from "./point-instancers.ts";
 import type { Drawable, UndrawnPrim } from "./stage-drawables.ts";
-import { inheritedBinding, skelBinding, type SkelBinding } from "./skel-binding.ts";
 import type { Shape, ShapeSpace } from "./shape.ts";
 import type { StageShapes } from "./stage-shapes.ts";
 import type { StageMoment } from "./stage-source.ts";

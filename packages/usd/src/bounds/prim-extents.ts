@@ -8,6 +8,7 @@ import type { StageTime } from "../values/attribute-value.ts";
 import { alignedRange, emptyRange, transformBox, unionOf, type Box, type Range } from "./box.ts";
 import { authoredExtent, geometryExtent, inSinglePrecision } from "./extents.ts";
 import { pointInstances } from "./instance-transforms.ts";
+import { SkeletonExtents } from "./skeleton-extents.ts";
 
 /** Bounds of prototypes, of the purposes `default`, `proxy` and `render`. */
 export interface PrototypeBounds {
@@ -29,6 +30,7 @@ export class PrimExtents {
   private readonly makeBounds: () => PrototypeBounds;
   private prototypeBounds: PrototypeBounds | undefined;
   private readonly open: Set<PrimNode> = new Set();
+  private readonly skeletons: SkeletonExtents;
 
   /** @param makeBounds creates what computes the bounds of prototypes; called when the first PointInstancer needs it */
   constructor(queries: XformQueries, time: StageTime, makeBounds: () => PrototypeBounds) {
@@ -36,13 +38,17 @@ export class PrimExtents {
     this.queries = queries;
     this.time = time;
     this.makeBounds = makeBounds;
+    this.skeletons = new SkeletonExtents(queries, time);
   }
 
   /** Returns the extent of a prim in its own space; undefined without one. */
   extent(prim: PrimNode): Range | undefined {
     const authored = authoredExtent(this.reader, prim, this.time);
     if (authored !== undefined) return authored;
-    return isA(prim.type, "PointInstancer") ? this.ofInstances(prim) : geometryExtent(this.reader, prim, this.time);
+    if (isA(prim.type, "PointInstancer")) return this.ofInstances(prim);
+    if (isA(prim.type, "Skeleton")) return this.skeletons.ofSkeleton(prim);
+    if (isA(prim.type, "SkelRoot")) return this.skeletons.ofRoot(prim);
+    return geometryExtent(this.reader, prim, this.time);
   }
 
   private ofInstances(prim: PrimNode): Range | undefined {

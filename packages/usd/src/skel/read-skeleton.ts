@@ -1,10 +1,24 @@
 /** Reads Skeleton and SkelAnimation prims. */
 import { isFiniteMatrix, rowMatrix, type RowMatrix } from "@usdkit/transforms";
-import { numbersOf, textsOf, type PrimNode, type StageReader } from "@usdkit/usd";
-import { indicesIn, jointParents } from "../skel/joint-order.ts";
-import { composedTransforms } from "../skel/joint-transforms.ts";
-import type { Skeleton } from "../skel/skin.ts";
-import { floatsOf } from "./number-arrays.ts";
+import type { PrimNode } from "../prims/prim-node.ts";
+import type { StageReader } from "../prims/stage-reader.ts";
+import { numbersOf, textsOf } from "../values/plain-numbers.ts";
+import { indicesIn, jointParents } from "./joint-order.ts";
+import { composedTransforms } from "./joint-transforms.ts";
+
+/** A Skeleton prim. */
+export interface Skeleton {
+  /** Path of the prim. */
+  readonly path: string;
+  /** Paths of the joints within the skeleton: `Hips/Spine`. */
+  readonly joints: readonly string[];
+  /** Of each joint: its parent, which comes before it; −1 for a root. */
+  readonly parents: Int32Array;
+  /** Of each joint: from its space to that of the world when points were bound to it; null if there are not as many as joints. */
+  readonly bindTransforms: readonly RowMatrix[] | null;
+  /** Of each joint: from its space to that of its parent without an animation; null if there are not as many as joints. */
+  readonly restTransforms: readonly RowMatrix[] | null;
+}
 
 /** Returns a skeleton, or what is wrong with it. */
 export function readSkeleton(reader: StageReader, prim: PrimNode): Skeleton | string {
@@ -69,5 +83,6 @@ export function localTransforms(
 
 /** Returns the numbers of an attribute; an empty list without a value. */
 export function floatsAt(reader: StageReader, prim: PrimNode, name: string, time: number | null): Float32Array {
-  return floatsOf(reader.value(prim, name, time)) ?? new Float32Array();
+  const numbers = numbersOf(reader.value(prim, name, time)) ?? [];
+  return numbers instanceof Float32Array ? numbers : Float32Array.from(numbers);
 }

@@ -1,6 +1,8 @@
 /** Which skeleton prims are bound to (`UsdSkelBindingAPI`). */
 import { isA } from "@usdkit/schemas";
-import { hasAuthoredValue, mayVary, type PrimNode, type StageReader } from "@usdkit/usd";
+import type { PrimNode } from "../prims/prim-node.ts";
+import type { StageReader } from "../prims/stage-reader.ts";
+import { hasAuthoredValue, mayVary } from "../values/authored-value.ts";
 
 /** What a prim has of a binding, its own or inherited: the prims that author each part of it. */
 export interface SkelBinding {
