@@ -30,6 +30,35 @@ export function randomQueries(seed: number, count: number): RandomQueries {
   return { files, expressions: Array.from({ length: count }, () => expression(random, 0)) };
 }
 
+/** Returns expressions about the prims of a stage with some paths: of their names, and with predicates that a file may have. */
+export function fileExpressions(random: Random, paths: readonly string[]): readonly string[] {
+  const [first, ...others] = paths;
+  if (first === undefined) return ["//", "//{defined}"];
+  const path = (): string => random.pick([first, ...others]);
+  const last = (): string => {
+    const found = path();
+    return found.slice(found.lastIndexOf("/") + 1);
+  };
+  return [
+    "//",
+    "//{isa:Imageable}",
+    "//{isa(Mesh, Scope, strict=true)}",
+    "//{kind:component,group}",
+    "//{model and not abstract}",
+    "//*{specifier:over,class}",
+    "//{hasAPI:MaterialBindingAPI} + //{isa:Material}",
+    path(),
+    `${path()}//`,
+    `//${last()}`,
+    `//${last().slice(0, 2)}*`,
+    `//${last()}//{isa:Gprim}`,
+    `// - ${path()}//`,
+    `~(//${last()}) & //{defined}`,
+    `${path()}.*`,
+    `//${last()}.*:*`,
+  ];
+}
+
 function prims(random: Random, indent: string, depth: number): string {
   if (depth >= MAX_DEPTH) return "";
   const names = NAMES.filter(() => random.chance(50));

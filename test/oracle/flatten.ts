@@ -8,7 +8,7 @@
 // with TEXT in their path. `--show` also writes both texts where they differ to the temporary folder. See `campaign.ts` for the
 // options and the exit code.
 
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,6 +18,7 @@ import { campaignOptions, compareFiles, runCampaign, type Outcome } from "./camp
 import { firstDifference, hasSameNumbers } from "./compare-texts.ts";
 import { referencePython } from "./environment.ts";
 import { LineWorker } from "./line-worker.ts";
+import { isFile, rootsBelow } from "./stage-files.ts";
 import { randomScene, type RandomScene, type SceneOptions } from "../composition/random-flatten-scene.ts";
 import { randomStage } from "../composition/random-stage.ts";
 
@@ -40,13 +41,6 @@ interface Job extends SceneOptions {
   readonly root: string;
 }
 
-/** What makes a text layer worth flattening: the words of arcs. */
-const ARCS = /\b(subLayers|references|payload|inherits|specializes|variantSets?|instanceable|relocates)\b/u;
-/** Longer texts are layers of points, with arcs as every other. */
-const MAX_BYTES = 4_000_000;
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-
 async function flatten({ root, session, mask, load }: Job): Promise<string> {
   const resolver = pathResolver({
     read: (path) => (isFile(path) ? readFileSync(path) : undefined),
@@ -56,17 +50,6 @@ async function flatten({ root, session, mask, load }: Job): Promise<string> {
   const loaded = load && ((prim: string): boolean => load.some((each) => isRelated(prim, each)));
   const stage = await Stage.open(root, { resolver, hasOwnSession: true, session, mask, load: loaded });
   return printUsda(stage.flatten(), { order: "reference" });
-}
-
-/** Returns the root layers with arcs below a folder. */
-function* rootsBelow(folder: string): Generator<string> {
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    const path = join(folder, name);
-    if (!/\.usd[acz]?$/u.test(name) || !path.includes(options.match) || !isFile(path)) continue;
-    if (statSync(path).size > MAX_BYTES) continue;
-    const text = readFileSync(path, "latin1");
-    if (/^(?:PXR-USDC|PK)/u.test(text) || ARCS.test(text)) yield path;
-  }
 }
 
 const worker = new LineWorker<Answer>({
@@ -103,7 +86,7 @@ function jobOf(folder: string, { session, ...how }: SceneOptions): Job {
 
 const { folder: searched, arcs } = options;
 if (searched !== undefined) {
-  const roots = [...rootsBelow(searched)];
+  const roots = [...rootsBelow(searched, options.match)];
   await compareFiles({ name: "flatten-files", folder: searched, roots, compare: (root) => compare({ root }) });
 } else if (arcs) {
   await runCampaign(

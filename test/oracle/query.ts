@@ -1,20 +1,27 @@
 // Evaluates random path expressions on random stages and compares the paths that match with the reference implementation.
 //
 //   node test/oracle/query.ts [--seeds N] [--from N] [--show] [--minimise]
+//   node test/oracle/query.ts --folder DIR [--match TEXT]
 //
-// Each seed is a stage with 20 expressions, evaluated for the default prims and for all. See `campaign.ts` for the options and the
+// Each seed is a stage with 20 expressions, evaluated for the default prims and for all. `--folder` takes every layer with arcs below a
+// folder as a root layer, with expressions of the names of its prims. See `campaign.ts` for the options and the
 // exit code.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { memoryResolver, QueryError, queryStage, Stage } from "@usdkit/usd";
+import { memoryResolver, pathResolver, QueryError, queryStage, Stage } from "@usdkit/usd";
 import { pathExpressionTree } from "@usdkit/usda";
-import { randomQueries } from "../composition/random-query.ts";
-import { campaignOptions, runCampaign } from "./campaign.ts";
+import { Random } from "../bench/generate/random.ts";
+import { fileExpressions, randomQueries } from "../composition/random-query.ts";
+import { campaignOptions, compareFiles, runCampaign, type Outcome } from "./campaign.ts";
 import { referencePython } from "./environment.ts";
 import { LineWorker } from "./line-worker.ts";
+import { isFile, rootsBelow } from "./stage-files.ts";
 
-const { values: options } = parseArgs({ options: campaignOptions });
+const { values: options } = parseArgs({
+  options: { ...campaignOptions, folder: { type: "string" }, match: { type: "string", default: "" } },
+});
 
 const EXPRESSIONS = 20;
 
@@ -106,25 +113,48 @@ function difference(
   return [expression, ...lines].join("\n");
 }
 
-await runCampaign(
-  {
-    name: "query",
-    make: (seed) => randomQueries(seed, EXPRESSIONS),
-    compare: async ({ files, expressions }, folder) => {
-      const withProperties = expressions.map(hasProperties);
-      const request = { root: join(folder, "root.usda"), expressions, withProperties };
-      const { answers, failed }: Answer = await worker.ask(request);
-      if (answers === undefined) return { kind: "failed", detail: failed };
-      const encoder = new TextEncoder();
-      const resolver = memoryResolver(new Map([...files].map(([name, text]) => [name, encoder.encode(text)])));
-      const stage = await Stage.open("root.usda", { resolver });
-      const found = expressions
-        .map((each, i) => difference(stage, each, answers[i]))
-        .filter((each) => each !== undefined);
-      return found.length === 0 ? { kind: "same" } : { kind: "different", detail: found.join("\n") };
+/** Compares the expressions on a stage. */
+async function compare(root: string, expressions: readonly string[], open: () => Promise<Stage>): Promise<Outcome> {
+  const withProperties = expressions.map(hasProperties);
+  const { answers, failed }: Answer = await worker.ask({ root, expressions, withProperties });
+  if (answers === undefined) return { kind: "failed", detail: failed };
+  const stage = await open();
+  const found = expressions.map((each, i) => difference(stage, each, answers[i])).filter((each) => each !== undefined);
+  return found.length === 0 ? { kind: "same" } : { kind: "different", detail: found.join("\n") };
+}
+
+/** Stages of files may be large: the prims that expressions take their names from. */
+const MAX_NAMES = 300;
+
+/** Compares expressions with the names of a stage's prims. */
+async function compareFile(root: string): Promise<Outcome> {
+  const read = (path: string): Uint8Array | undefined => (isFile(path) ? readFileSync(path) : undefined);
+  const stage = await Stage.open(root, { resolver: pathResolver({ read }), hasOwnSession: true }).catch(
+    () => undefined,
+  );
+  if (stage === undefined) return { kind: "refused" };
+  const paths: string[] = [];
+  for (const path of stage.traverse()) if (paths.push(path) === MAX_NAMES) break;
+  return compare(root, fileExpressions(new Random(paths.length), paths), async () => stage);
+}
+
+const { folder: searched } = options;
+if (searched !== undefined) {
+  const roots = [...rootsBelow(searched, options.match)];
+  await compareFiles({ name: "query-files", folder: searched, roots, compare: compareFile }, counts);
+} else {
+  await runCampaign(
+    {
+      name: "query",
+      make: (seed) => randomQueries(seed, EXPRESSIONS),
+      compare: async ({ files, expressions }, folder) => {
+        const encoder = new TextEncoder();
+        const resolver = memoryResolver(new Map([...files].map(([name, text]) => [name, encoder.encode(text)])));
+        return compare(join(folder, "root.usda"), expressions, async () => Stage.open("root.usda", { resolver }));
+      },
     },
-  },
-  options,
-  counts,
-);
+    options,
+    counts,
+  );
+}
 worker.close();

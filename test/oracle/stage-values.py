@@ -28,7 +28,15 @@ def plain(value, type_name):
         return text(value.path)
     if isinstance(value, Sdf.AssetPathArray):
         value = Sdf.AssetPathArray([Sdf.AssetPath(each.path) for each in value])
-    return text(value_json(value, type_name))
+    return text(value_json(value, type_of(value, type_name)))
+
+
+def type_of(value, type_name):
+    """The type of a value: that of the attribute, unless a layer authors an array of another type than the schema."""
+    if not type_name.endswith("[]") or isinstance(value, (list, tuple)):
+        return type_name
+    own = Sdf.GetValueTypeNameForValue(value)
+    return type_name if not own or own.type == Sdf.ValueTypeNames.Find(type_name).type else str(own)
 
 
 def values(root, times, count):

@@ -2,8 +2,9 @@
 // sources and the times of their samples.
 //
 //   node test/oracle/values.ts [--seeds N] [--from N] [--show] [--minimise] [--write] [FILES…]
+//   node test/oracle/values.ts --folder DIR [--match TEXT]
 //
-// With FILES the stages of these root layers, otherwise random ones. `--write` writes the reference's values of stages that do not
+// With FILES the stages of these root layers, with `--folder` those of every layer with arcs below a folder, otherwise random ones. `--write` writes the reference's values of stages that do not
 // differ to test/composition/values.json, as digests. See `campaign.ts` for the options and the exit code.
 
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -15,10 +16,16 @@ import { attributeValues, digestOf, TIMES, type AttributeValues } from "../compo
 import { campaignOptions, compareFiles, runCampaign, type Outcome } from "./campaign.ts";
 import { referencePython } from "./environment.ts";
 import { LineWorker } from "./line-worker.ts";
+import { rootsBelow } from "./stage-files.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { ...campaignOptions, write: { type: "boolean", default: false } },
+  options: {
+    ...campaignOptions,
+    write: { type: "boolean", default: false },
+    folder: { type: "string" },
+    match: { type: "string", default: "" },
+  },
 });
 
 /** Attributes of a stage that are compared. */
@@ -73,7 +80,11 @@ async function compare(name: string, root: string): Promise<Outcome> {
   return { kind: "same" };
 }
 
-if (positionals.length > 0) {
+const { folder: searched } = options;
+if (searched !== undefined) {
+  const roots = [...rootsBelow(searched, options.match)];
+  await compareFiles({ name: "values-files", folder: searched, roots, compare: (root) => compare(root, root) }, counts);
+} else if (positionals.length > 0) {
   const roots = positionals.map((file) => resolve(file));
   const files = { name: "values-files", folder: process.cwd(), roots };
   await compareFiles({ ...files, compare: (root) => compare(root, root) }, counts);
