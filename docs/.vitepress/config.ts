@@ -56,6 +56,8 @@ export default defineConfig({
         items: [
           { text: "Three minutes to an image", link: "/" },
           { text: "Edit stages", link: "/guides/editing-stages" },
+          { text: "Convert models", link: "/guides/converting" },
+          { text: "Publish stages", link: "/guides/publishing" },
           { text: "Scenes for agents", link: "/guides/agents" },
           { text: "A page of your scene", link: "/guides/view" },
           { text: "From layers to stages", link: "/guides/from-layers-to-stages" },

@@ -14,6 +14,7 @@ import { client } from "./suites/client.ts";
 import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
 import { gateway } from "./suites/gateway.ts";
+import { convert } from "./suites/convert.ts";
 import { crate } from "./suites/crate.ts";
 import { diff } from "./suites/diff.ts";
 import { lintComposed } from "./suites/lint-composed.ts";
@@ -43,6 +44,7 @@ const suites: Readonly<Record<string, Suite>> = {
   merge,
   builder,
   assets,
+  convert,
   lint,
   "lint-files": lintFiles,
   "lint-composed": lintComposed,

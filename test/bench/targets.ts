@@ -116,6 +116,11 @@ export const targets = {
   stageImages: { first: 1500, next: 150, memory: 3, rate: 12 },
   /** Pictures a second of a library of small assets, whose files are in memory, on two cores. */
   thumbnails: { rate: 20 },
+  /**
+   * Whole runs of `usda convert`: milliseconds of a GLB of 50 MB to USDZ and the peak memory over its size, and milliseconds of a million
+   * splats from PLY to a crate.
+   */
+  convert: { glb: 2_000, glbMemory: 4, splats: 1_000 },
   /** Milliseconds to load a million splats of degree 0. */
   assets: { ply: 100 },
 } as const;

@@ -21,6 +21,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   "docs/guides/stages-in-programs.md": "a test next to it runs its examples with their files",
   "packages/convert/README.md": "it needs files of the reader",
   "packages/publish/README.md": "it needs a service",
+  "docs/guides/publishing.md": "it needs a service",
   "docs/guides/scene-and-image-tests.md": "test/docs/scene-and-image-tests.deep.test.ts runs it inside of vitest",
   "packages/test-service/README.md": "its assertions are about requests that the example leaves out",
   "packages/command/README.md": "its example imports a command of the reader",
@@ -35,6 +36,7 @@ const TEXT: Readonly<Record<string, string>> = {
   "docs/guides/bundle-for-a-browser.md": "the HTML of a page, which test/docs/recipes.test.ts opens",
   "docs/guides/from-layers-to-stages.md": "the output of commands, which test/docs/stages-guide.test.ts compares",
   "docs/guides/agents.md": "commands and settings of clients",
+  "docs/guides/converting.md": "the markup of a page",
   "docs/guides/editing-stages.md": "the output of commands, which test/docs/editing-guide.test.ts compares",
   "docs/guides/stages-in-programs.md": "the output of its programs",
   "packages/convert/README.md": "commands, and markup of a page",
@@ -54,6 +56,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const NOT_TYPED: Readonly<Record<string, string>> = {
   "packages/convert/README.md": "its examples are parts of programs",
   "packages/publish/README.md": "its example is a part of a program",
+  "docs/guides/publishing.md": "its example is a part of a program",
   "docs/guides/bundle-for-a-browser.md": "it is code of a page, with the types of its globals",
   "packages/command/README.md": "it imports a module of the reader",
   "packages/language-server/README.md": "it is code of a browser worker, with the types of its globals",

@@ -6,9 +6,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { readGlbChunks } from "@usdkit/assets/gltf";
+import { memoryResolver, Stage, StageReader } from "@usdkit/usd";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writePlayground } from "../../docs/scripts/write-playground.ts";
 import { pageTypes } from "../../packages/view/src/bundle/page-file.ts";
+import { chairGlb } from "../demo/models.ts";
 import { blankPage, closeBrowser, saveScreenshot, whySkipped } from "../view/open-page.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "usdkit-playground-"));
@@ -89,6 +92,50 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120
     const isAllowed = (each: string): boolean => allowed().some((start) => each.startsWith(start));
     expect(requests.filter((each) => !isAllowed(each))).toEqual([]);
     expect(errors.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([]);
+  });
+});
+
+describe.skipIf(whySkipped !== "")(`the converter of the playground${whySkipped}`, { timeout: 120_000 }, () => {
+  test.each([
+    ["a web server", () => `${origin}/playground/`],
+    ["a folder", () => atFolder("playground/index.html")],
+  ])("from %s: a dropped .glb becomes a .usdz, and that a .glb again", async (_, url) => {
+    await using opened = await blankPage();
+    const { page } = opened;
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    await page.goto(url());
+    await page.waitForSelector(".convert-button");
+    const result = async (): Promise<Uint8Array> => {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".convert-result").click()]);
+      return readFileSync(await download.path());
+    };
+    // As the browser delivers a drop.
+    const base64 = Buffer.from(chairGlb()).toString("base64");
+    await page.evaluate(`{
+      const bytes = Uint8Array.from(atob("${base64}"), (letter) => letter.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], "chair.glb"));
+      const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector(".app").dispatchEvent(drop);
+    }`);
+    await page.waitForSelector(".convert-result");
+    expect(await page.locator(".convert-result").textContent()).toMatch(/^chair\.usdz \(\d+\.\d KB\)$/u);
+    const usdz = await result();
+    const stage = await Stage.open("chair.usdz", { resolver: memoryResolver(new Map([["chair.usdz", usdz]])) });
+    expect(Array.from(new StageReader(stage).prims(), ({ type }) => type)).toContain("Mesh");
+    await page.locator(".convert-targets button", { hasText: "AR Quick Look" }).click();
+    await expect.poll(async () => Buffer.from(await result()).equals(usdz)).toBe(false);
+    await page.locator(".convert-dialog button", { hasText: "Close" }).click();
+    await page.setInputFiles(".convert-input", { name: "back.usdz", mimeType: "", buffer: Buffer.from(usdz) });
+    await page.waitForSelector(".convert-result");
+    const { json } = readGlbChunks(await result());
+    expect((json as { readonly meshes: readonly unknown[] }).meshes).toHaveLength(1);
+    await page.locator(".convert-dialog button", { hasText: "Close" }).click();
+    // The reason is shown.
+    await page.setInputFiles(".convert-input", { name: "bad.glb", mimeType: "", buffer: Buffer.from("glTF") });
+    await expect.poll(() => page.locator(".convert-output").textContent()).toContain("ends in its head");
+    expect(errors).toEqual([]);
   });
 });
 

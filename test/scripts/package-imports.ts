@@ -26,7 +26,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   "lint-config": ["command", "validate"],
   library: ["command", "usd"],
   "language-server": ["lint-config", "schemas", "usd"],
-  view: ["language-server", "raster"],
+  view: ["convert", "language-server", "raster"],
   mcp: ["layer", "schemas", "usd", "validate"],
   build: ["view"],
   "usda-lint": ["batch", "library", "lint-config", "usd", "convert", "mcp", "raster", "view"],

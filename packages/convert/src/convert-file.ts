@@ -30,7 +30,7 @@ export interface ConvertedFile {
  * @throws ConvertError if the file cannot be read, or its format cannot be converted to the other one
  * @example
  * const { files, losses } = await convertFile("chair.glb", "chair.usdz", { resolver: fileResolver() });
- * for (const { path, parts } of files) await writeFile(path, parts);
+ * for (const file of files) await writeFile(file.path, fileBytes(file));
  */
 export async function convertFile(
   input: string,

@@ -1,5 +1,6 @@
 /**
- * Converts glTF and files of Gaussian splats to OpenUSD and back.
+ * Converts glTF and files of Gaussian splats to OpenUSD and back. What reads stages is loaded when it is used; `@usdkit/convert/stage-meshes` makes
+ * a file of each mesh of a stage.
  *
  * @packageDocumentation
  */
@@ -13,6 +14,7 @@ export { convertFile } from "./convert-file.ts";
 export type { ConvertedFile, ConvertFileOptions } from "./convert-file.ts";
 export type { ConvertOptions } from "./formats/convert-options.ts";
 export type { QuickLookOptions } from "./quick-look/quick-look-options.ts";
+export { fileBytes } from "./formats/format.ts";
 export type { FilePart, FormatEntry, OutputFile } from "./formats/format.ts";
 export { formatOfName, formats, isReadInParts } from "./formats/registry.ts";
 export type { ImageFile } from "./textures/image-file.ts";
@@ -26,5 +28,3 @@ export type { SplatFile } from "./splats/usd-to-splats.ts";
 export type { StageSplatsOptions } from "./splats/stage-splats.ts";
 export type { SplatFormat } from "./splats/splat-formats.ts";
 export type { SplatPrecision } from "./write-usd/splats.ts";
-export { StageMeshes } from "./stage-meshes.ts";
-export type { StageMeshFile, StageMeshOptions } from "./stage-meshes.ts";

@@ -1,6 +1,6 @@
 /** Publishes a stage: its geometry as meshes of the service, and a scene that names them. */
 import type { SpatialClient } from "@usdkit/client";
-import { StageMeshes, type StageMeshOptions } from "@usdkit/convert";
+import { StageMeshes, type StageMeshOptions } from "@usdkit/convert/stage-meshes";
 import { StageGeometry, type Drawable } from "@usdkit/geometry";
 import { identityMatrix, rowMatrix, type RowMatrix } from "@usdkit/transforms";
 import {

@@ -37,6 +37,25 @@ export interface OutputFile {
   readonly parts: Iterable<FilePart>;
 }
 
+/**
+ * Returns the bytes of a file of the output, for programs that do not write parts.
+ *
+ * @example
+ * for (const file of files) await writeFile(file.path, fileBytes(file));
+ */
+export function fileBytes({ parts }: OutputFile): Uint8Array<ArrayBuffer> {
+  let [next, size] = [0, 0];
+  const placed = Array.from(parts, (part) => {
+    const { offset, bytes } = part instanceof Uint8Array ? { offset: next, bytes: part } : part;
+    next = offset + bytes.length;
+    size = Math.max(size, next);
+    return { offset, bytes };
+  });
+  const file = new Uint8Array(size);
+  for (const { offset, bytes } of placed) file.set(bytes, offset);
+  return file;
+}
+
 /** Reads and writes the files of a format. */
 export interface Format {
   /**

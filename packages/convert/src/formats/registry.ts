@@ -1,6 +1,7 @@
 /** The formats that are converted: a file and an entry each. */
 import { assetFormat, isGltfText } from "@usdkit/assets";
-import { isBinaryLayer } from "@usdkit/usd";
+import { isCrate } from "@usdkit/usdc";
+import { isPackage } from "@usdkit/usdz";
 import { extensionOf } from "./extension.ts";
 import type { SplatFormat } from "../splats/splat-formats.ts";
 import type { FormatEntry } from "./format.ts";
@@ -10,7 +11,7 @@ export const formats: readonly FormatEntry[] = [
   {
     name: "USD",
     extensions: [".usd", ".usda", ".usdc", ".usdz"],
-    matches: (bytes) => isBinaryLayer(bytes) || startsWith(bytes, "#usda"),
+    matches: (bytes) => isCrate(bytes) || isPackage(bytes) || startsWith(bytes, "#usda"),
     load: async () => (await import("./usd.ts")).usd,
   },
   {
@@ -27,7 +28,7 @@ export const formats: readonly FormatEntry[] = [
 
 /** Whether files are converted in parts, so that they need not be in memory: for `openFile` and `fileResolver` of `@usdkit/usd/files`. */
 export function isReadInParts(head: Uint8Array): boolean {
-  return isBinaryLayer(head) || startsWith(head, "ply");
+  return isCrate(head) || isPackage(head) || startsWith(head, "ply");
 }
 
 /** A format of Gaussian splats. */

@@ -1,7 +1,7 @@
 /** USD to files of splats. */
 import type { Stage } from "@usdkit/usd";
 import { Losses, type Loss } from "../errors/losses.ts";
-import { stageSplats, type StageSplatsOptions } from "./stage-splats.ts";
+import type { StageSplatsOptions } from "./stage-splats.ts";
 import { splatFileParts, type SplatFormat } from "./splat-formats.ts";
 
 /** A file of splats. */
@@ -27,6 +27,7 @@ export async function usdToSplats(
   options: StageSplatsOptions = {},
 ): Promise<SplatFile> {
   const losses = new Losses();
+  const { stageSplats } = await import("./stage-splats.ts");
   const cloud = stageSplats(stage, losses, options);
   const parts = await splatFileParts(cloud, format, losses);
   return { parts, losses: losses.list() };

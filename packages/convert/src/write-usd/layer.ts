@@ -23,6 +23,7 @@ import { prototypePrims } from "./prototypes.ts";
 import { skelRootExtent } from "./skel-root-extents.ts";
 import { skeletonPrim } from "./skeletons.ts";
 import type { UsdWriter } from "./usd-writer.ts";
+import { MadeArrays } from "./values.ts";
 import type { WriteUsdOptions } from "./write-options.ts";
 
 /** Files of images, by image of the scene. */
@@ -36,7 +37,8 @@ export interface WriteLayerInput {
 export function writeLayer({ scene, files, losses }: WriteLayerInput, options: WriteUsdOptions = {}): Layer {
   const layout = layoutOf(scene, options);
   const times = timeScale(scene.animations, options.timeCodesPerSecond);
-  const writer: UsdWriter = { scene, layout, files, times, losses, options, opinions: new Opinions(layout.root) };
+  const opinions = new Opinions(layout.root);
+  const writer: UsdWriter = { scene, layout, files, times, losses, options, opinions, made: new MadeArrays() };
   const children = [...nodePrims(writer), ...prototypePrims(writer), ...materialPrims(writer)];
   return makeLayer({ metadata: layerMetadata(writer), children: [rootPrim(writer, children)] });
 }

@@ -57,7 +57,7 @@ function partPrim(
   const skin = skinProperties(writer, { part, mesh, node: place.node, path });
   const shapes =
     topology.kind === "triangles" ? blendShapes(writer, { part, mesh, node: place.node, path }) : undefined;
-  if (topology.kind === "triangles") properties.push(...triangleProperties(part));
+  if (topology.kind === "triangles") properties.push(...triangleProperties(writer, part));
   else if (topology.kind === "lines") properties.push(...curvesProperties(topology, vertices));
   else properties.push(...pointsProperties(topology, vertices));
   const indices = topology.kind === "triangles" ? null : topology.indices;
@@ -77,9 +77,13 @@ function partPrim(
   };
 }
 
-function triangleProperties({ topology, vertices, isDoubleSided }: MeshPart): readonly PlainProperty[] {
-  const { positions, normals } = vertices;
-  const faceIndices = Int32Array.from(topology.indices ?? vertexNumbers(vertices.count));
+function triangleProperties(
+  { made }: UsdWriter,
+  { topology, vertices, isDoubleSided }: MeshPart,
+): readonly PlainProperty[] {
+  const { positions, normals, count } = vertices;
+  const { indices } = topology;
+  const triangles = (indices?.length ?? count) / 3;
   const extent = extentOf(positions);
   return [
     ...(isDoubleSided ? [{ name: "doubleSided", type: "bool", value: true, uniform: true }] : []),
@@ -87,9 +91,13 @@ function triangleProperties({ topology, vertices, isDoubleSided }: MeshPart): re
     {
       name: "faceVertexCounts",
       type: "int[]",
-      value: arrayValue("int", new Int32Array(faceIndices.length / 3).fill(3)),
+      value: made.value("int", () => new Int32Array(triangles).fill(3)),
     },
-    { name: "faceVertexIndices", type: "int[]", value: arrayValue("int", faceIndices) },
+    {
+      name: "faceVertexIndices",
+      type: "int[]",
+      value: made.value("int", () => (indices === null ? vertexNumbers(count) : new Int32Array(indices))),
+    },
     ...(normals === null ? [] : [vertexAttribute("normals", "normal3f", normals)]),
     { name: "points", type: "point3f[]", value: arrayValue("point3f", positions) },
     { name: "subdivisionScheme", type: "token", value: "none", uniform: true },

@@ -5,6 +5,7 @@ import type { SceneModel } from "../model/scene.ts";
 import type { ImageFile } from "../textures/image-file.ts";
 import type { Layout } from "./layout.ts";
 import type { Opinions } from "./opinions.ts";
+import type { MadeArrays } from "./values.ts";
 import type { WriteUsdOptions } from "./write-options.ts";
 
 /** A scene that is written. */
@@ -18,4 +19,5 @@ export interface UsdWriter {
   readonly options: WriteUsdOptions;
   /** What variants say of prims that are written elsewhere. */
   readonly opinions: Opinions;
+  readonly made: MadeArrays;
 }

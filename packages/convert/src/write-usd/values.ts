@@ -1,12 +1,46 @@
 /** Values of the model of layers. */
-import { valueTypes, type NumericArray, type TypedValue } from "@usdkit/layer";
+import { valueTypes, type NumericArray, type TypedValue, type ValueType } from "@usdkit/layer";
 import { ConvertError } from "../errors/convert-error.ts";
 
 /** Returns an array value of flat numbers, which are not copied: `arrayValue("point3f", positions)`. */
 export function arrayValue(typeName: string, data: NumericArray | readonly string[]): TypedValue {
+  return { kind: "typed", type: typeOf(typeName), isArray: true, data };
+}
+
+/**
+ * Arrays that are made when they are read, so that a layer has no copies of all indices of its meshes. The last one is kept: readers that take
+ * one number after the other get the same array.
+ */
+export class MadeArrays {
+  #last: { readonly make: () => NumericArray; readonly data: NumericArray } | undefined;
+
+  /** Returns an array value. @param make returns the same numbers each time */
+  value(typeName: string, make: () => NumericArray): TypedValue {
+    const read = (): NumericArray => this.#read(make);
+    const type = typeOf(typeName);
+    return {
+      kind: "typed",
+      type,
+      isArray: true,
+      get data() {
+        return read();
+      },
+    };
+  }
+
+  #read(make: () => NumericArray): NumericArray {
+    if (this.#last?.make !== make) {
+      this.#last = undefined;
+      this.#last = { make, data: make() };
+    }
+    return this.#last.data;
+  }
+}
+
+function typeOf(typeName: string): ValueType {
   const type = valueTypes.get(typeName);
   if (type === undefined) throw new ConvertError("", `There is no type ${typeName}`);
-  return { kind: "typed", type, isArray: true, data };
+  return type;
 }
 
 /** Returns the smallest box around points, as `extent` has it; undefined without finite points. */

@@ -1,5 +1,5 @@
 /** Shapes as files that the service ingests. */
-import type { StageMeshes } from "@usdkit/convert";
+import type { StageMeshes } from "@usdkit/convert/stage-meshes";
 import type { Drawable, Geometry } from "@usdkit/geometry";
 import type { DroppedList } from "../errors/dropped.ts";
 

@@ -7,6 +7,7 @@ import { pageTypes, type PageFile, type PageFiles } from "./page-file.ts";
 
 /** Scripts of workers by the names that the page starts them by. */
 const WORKERS = {
+  "convert-worker.js": "workers/convert-worker.ts",
   "document-worker.js": "workers/document-worker.ts",
   "draw-worker.js": "workers/preview-draw-worker.ts",
   "language-worker.js": "workers/language-worker.ts",

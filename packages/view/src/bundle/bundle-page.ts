@@ -18,8 +18,11 @@ const KINDS = {
   view: { script: "main.ts", frame: "index.html" },
   playground: { script: "playground.ts", frame: "playground.html" },
 };
-/** Pages that are served with the one of `usda view`: a script, and the files with its name. */
-const OTHER_PAGES = { view: { library: "library/main.ts" }, playground: {} };
+/** Scripts of one kind alone: of the page of libraries, which is served with that of `usda view`, and of the worker that converts models. */
+const OTHER_ENTRIES = {
+  view: { library: "library/main.ts" },
+  playground: { "convert-worker": "workers/convert-worker.ts" },
+};
 const STATIC_FILES = {
   view: ["page.css", "icon.svg", "library.html", "library.css"],
   playground: ["page.css", "icon.svg"],
@@ -66,7 +69,7 @@ export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> 
   const { script, frame } = KINDS[kind];
   const build = await rolldown({
     input: Object.fromEntries(
-      Object.entries({ ...ENTRIES, ...OTHER_PAGES[kind], page: script }).map(([name, file]) => [
+      Object.entries({ ...ENTRIES, ...OTHER_ENTRIES[kind], page: script }).map(([name, file]) => [
         name,
         join(sources, file),
       ]),

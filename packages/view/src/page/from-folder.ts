@@ -2,6 +2,7 @@
  * The playground opened from a folder. Browsers load neither modules nor other files there: a script before this one has the
  * scripts of workers and the assets, and workers start from copies of their text.
  */
+import { addConverter } from "./converter/converter.ts";
 import { SCENE, SCENE_NAME } from "./playground-scene.ts";
 import { fixedSource } from "./source.ts";
 import { startPage } from "./start-page.ts";
@@ -51,4 +52,4 @@ void startPage(source, {
   draw: startDrawing(),
   document: () => startWorker("document-worker.js"),
   language: () => startWorker("language-worker.js"),
-});
+}).then(() => addConverter(() => startWorker("convert-worker.js")));
