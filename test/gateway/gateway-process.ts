@@ -23,7 +23,7 @@ const PATIENCE = 30_000;
 export const KEY = "demo-key";
 
 /**
- * Starts it in a folder, on a free port; resolves when it listens.
+ * Starts it in a folder, on a free port unless a flag names one; resolves when it listens.
  *
  * @param flags Further flags.
  */
@@ -37,7 +37,8 @@ export async function startGatewayFrom(
   data: string,
   flags: readonly string[],
 ): Promise<GatewayProcess> {
-  const args = [command, "--port", "0", "--data", data, "--api-key", `${KEY}=demo`, ...flags];
+  const port = flags.includes("--port") ? [] : ["--port", "0"];
+  const args = [command, ...port, "--data", data, "--api-key", `${KEY}=demo`, ...flags];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const close = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
