@@ -3,6 +3,7 @@ import { openPackage } from "@usdkit/usdz";
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { expect, test } from "vitest";
 import { convertFile, type ConvertFileOptions } from "../convert-file.ts";
+import { fileBytes } from "../formats/format.ts";
 import { glbOf, TRIANGLE } from "../test-support/make-glb.ts";
 import { prims, value } from "../test-support/read-stage.ts";
 import { powerOfTwo, resizeImage } from "../textures/resize-image.ts";
@@ -16,7 +17,7 @@ interface Converted {
 async function convert(input: Uint8Array, options: ConvertFileOptions["quickLook"] = {}): Promise<Converted> {
   const resolver = memoryResolver(new Map([["a.glb", input]]));
   const { files, losses } = await convertFile("a.glb", "a.usdz", { resolver, quickLook: options });
-  const bytes = Buffer.concat(Array.from(files[0].parts, (part) => ("offset" in part ? part.bytes : part)));
+  const bytes = fileBytes(files[0]);
   const stage = await Stage.open("a.usdz", { resolver: memoryResolver(new Map([["a.usdz", bytes]])) });
   return { stage, bytes, losses: losses.map(({ message }) => message) };
 }
