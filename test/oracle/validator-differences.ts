@@ -180,7 +180,14 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     id: "uncaught",
-    checks: ["ExtentsChecker", "IndexedPrimvarChecker", "LayerSpecChecker"],
+    checks: [
+      "ColliderChecker",
+      "ExtentsChecker",
+      "IndexedPrimvarChecker",
+      "LayerSpecChecker",
+      "NormalsWindingsChecker",
+      "RigidBodyChecker",
+    ],
     side: "theirs",
     fault: "theirs",
     reason: "The check throws, and the rest of the stage is not checked.",
@@ -188,7 +195,14 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     id: "after-uncaught",
-    checks: ["ExtentsChecker", "IndexedPrimvarChecker", "LayerSpecChecker"],
+    checks: [
+      "ColliderChecker",
+      "ExtentsChecker",
+      "IndexedPrimvarChecker",
+      "LayerSpecChecker",
+      "NormalsWindingsChecker",
+      "RigidBodyChecker",
+    ],
     side: "ours",
     fault: "theirs",
     reason: "The check has thrown at an earlier prim, and the rest of the stage was not checked.",
@@ -253,12 +267,38 @@ export const knownDifferences: readonly KnownDifference[] = [
     when: says(/^(?:missing-layer|arc-target-missing|unreadable-layer|default-prim-missing|property-kind-conflict)/u),
   },
   {
+    id: "default-prim-below",
+    checks: ["DefaultPrimChecker"],
+    side: "theirs",
+    fault: "theirs",
+    reason:
+      "The default prim is no root prim, which we report at it; they also report the prim above it as if it were next to it.",
+    when: says(/is a sibling of the default prim/u),
+  },
+  {
+    id: "unused-points",
+    checks: ["ManifoldChecker"],
+    side: "theirs",
+    fault: "theirs",
+    reason: "They count points that no face uses as not manifold; `mesh-points-unused` reports them.",
+    when: ({ prim, ours }) =>
+      ours.some(([, other, message]) => other === prim && message.startsWith("mesh-points-unused")),
+  },
+  {
+    id: "measures-of-invalid-meshes",
+    checks: ["ManifoldChecker", "WeldChecker", "ZeroAreaFaceChecker", "NormalsWindingsChecker"],
+    side: "theirs",
+    fault: "choice",
+    reason: "The arrays of the mesh do not fit together, which `mesh-topology` reports: measures of it mean nothing.",
+    when: ({ prim, ours }) => ours.some(([, other, message]) => other === prim && message.startsWith("mesh-topology")),
+  },
+  {
     id: "every-site",
     checks: ["UsdShadeEncapsulationMaterialValidator"],
     side: "theirs",
     fault: "choice",
     reason: "They report the prim and the material that it is in. We report the prim, and name the material.",
-    when: says(/is not a valid descendant of Material/u),
+    when: says(/is not a valid (?:connectable )?descendant of Material/u),
   },
 ];
 

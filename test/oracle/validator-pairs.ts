@@ -140,10 +140,15 @@ function byPair(found: readonly Found[]): ReadonlyMap<string, Found> {
 }
 
 function keyOf([check, prim, message]: Found): string {
-  if (OF_FILES.has(check)) return `${check}\0${nameOfFile(message) ?? prim}`;
+  if (OF_FILES.has(check)) return `${check}\0${nameOfFile(message) ?? missingPrim(message) ?? prim}`;
   // Some sites are specs; the messages name the prim of the stage.
   const named = /^Type mismatch for attribute <([^>.]+)\./u.exec(message)?.[1];
   return `${check}\0${named ?? prim}`;
+}
+
+/** Returns the prim that a message says an arc does not find. */
+function missingPrim(message: string): string | undefined {
+  return /(?:Unresolved \w+ prim path @[^@]*@|has no prim )(<[^>]+>)/u.exec(message)?.[1];
 }
 
 /** Returns the name of the file that a message is about; undefined for messages about something else. */

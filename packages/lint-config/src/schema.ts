@@ -63,6 +63,7 @@ export function configSchema(rules: readonly { readonly id: string; readonly sum
       .strictObject(
         {
           triangles: count.optional().describe("Triangles of all meshes, without subdivision."),
+          textureSize: count.optional().describe("Pixels of the longer side of PNG and JPEG textures."),
           prims: count.optional().describe("Prims of a stage, those below instances once."),
           bytes: count.optional().describe("Bytes of all layers of a stage."),
           names: z
@@ -70,7 +71,7 @@ export function configSchema(rules: readonly { readonly id: string; readonly sum
             .optional()
             .describe("Names of prims by type: a style or a glob; * is any prim."),
         },
-        { error: "limits: { triangles, prims, bytes, names }" },
+        { error: "limits: { triangles, textureSize, prims, bytes, names }" },
       )
       .optional()
       .describe("What stages may have, and how their prims are named."),

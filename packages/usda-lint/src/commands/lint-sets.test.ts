@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { writePackage } from "@usdkit/usdz";
 import { TestFolder, runCommand, type Result } from "../test-support/run-command.ts";
 
 const SPHERE = `#usda 1.0
@@ -45,6 +46,30 @@ test("a set sets levels and limits, and the report says which sets a file meets"
   const levels = new Map(diagnostics.map(({ rule, severity }) => [rule, severity]));
   expect(levels.get("stage-metadata-missing")).toBe("error");
   expect([levels.has("limit-exceeded"), levels.has("prim-name-pattern")]).toEqual([true, true]);
+});
+
+test("textures are as large as the limit allows, also in packages", async () => {
+  const png = new DataView(new ArrayBuffer(33));
+  png.setUint32(0, 0x89504e47);
+  png.setUint32(16, 4096);
+  png.setUint32(20, 512);
+  const look = '#usda 1.0\n\ndef Shader "Wood"\n{\n    asset inputs:file = @./wood.png@\n}\n';
+  const files = { "look.usda": look, "wood.png": new Uint8Array(png.buffer) };
+  const packed = Object.entries(files).map(([path, data]) => ({
+    path,
+    data: typeof data === "string" ? new TextEncoder().encode(data) : data,
+  }));
+  using folder = new TestFolder({
+    ...files,
+    "look.usdz": writePackage(packed),
+    "usda-lint.config.json": JSON.stringify({ limits: { textureSize: 2048 } }),
+  });
+  const { stdout } = await runCommand("usda-lint", ["look.usda", "look.usdz", "--format", "json"], {
+    cwd: folder.path,
+  });
+  const rules = (JSON.parse(stdout) as Report).files.map((file) => file.diagnostics.map(({ rule }) => rule));
+  // The package has an entry for its layer.
+  expect(rules.filter((each) => each.includes("limit-exceeded"))).toHaveLength(2);
 });
 
 test("schemas of a site are known types", async () => {

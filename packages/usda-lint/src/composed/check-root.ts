@@ -10,6 +10,7 @@ import {
   type StageFinding,
 } from "@usdkit/validate/stage";
 import { path } from "@usdkit/command/process/builtins";
+import { openPackage } from "@usdkit/usdz";
 import type { SharedFiles, Trace } from "./shared-files.ts";
 
 /** How stages are composed: the flags of the command line, with absolute paths. */
@@ -76,7 +77,7 @@ export async function checkRoot(
   });
   const rules = stageRules.filter(({ meta }) => meta.profiles.includes(profile) && isEnabled(meta, options));
   const schemas = schemaSet(options.schemas ?? [], files, trace);
-  const checkOptions = { rules, limits: options.limits, schemas };
+  const checkOptions = { rules, limits: options.limits, schemas, readAsset: assetReader(files, trace) };
   const check = new StageCheck(stage, { ...checkOptions, maxPrims });
   const steps = check.run();
   while (steps.next().done !== true);
@@ -101,6 +102,23 @@ export async function checkRoot(
     ),
     files: [...used],
   };
+}
+
+/** Returns a function that reads files, also those in packages, and notes it. */
+function assetReader(files: SharedFiles, { read }: Trace): NonNullable<StageCheckOptions["readAsset"]> {
+  return (identifier) => {
+    const { file, inner } = parseLayerName(identifier);
+    const bytes = files.read(file);
+    read.set(file, bytes);
+    return bytes === undefined ? undefined : entryOf(bytes, inner);
+  };
+}
+
+/** Returns the bytes of a file in a package; those of the package itself without a path. */
+function entryOf(bytes: Uint8Array, inner: readonly string[]): Uint8Array | undefined {
+  let found: Uint8Array | undefined = bytes;
+  for (const name of inner) found = found && openPackage(found).file(name)?.data;
+  return found;
 }
 
 /** @throws {Error} if a file cannot be read */

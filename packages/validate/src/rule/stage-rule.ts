@@ -58,6 +58,8 @@ export interface StageRuleContext {
   readonly look: (path: string) => CheckedPrim | undefined;
   /** Returns the clips of a template that exist; undefined if it is not a valid template. */
   readonly findClips: (template: Omit<ClipTemplate, "activeOffset">, from: StageLayer) => readonly string[] | undefined;
+  /** Returns the bytes of a file that a layer names; undefined if it does not exist, or the caller of the check reads no files. */
+  readonly readAsset: (assetPath: string, from: StageLayer) => Uint8Array | undefined;
   /** Called in the walk: `end` receives the fact, as long as the prim has it. */
   readonly note: (fact: unknown) => void;
   /** Reports a finding; those with the same layer, place and message are one. */

@@ -805,9 +805,9 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
   },
   {
     id: "limit-exceeded",
-    summary: "A stage with more triangles, prims or bytes than the configuration allows",
+    summary: "A stage with more triangles, prims or bytes, or larger textures, than the configuration allows",
     detail:
-      "`limits` of a configuration or of a requirement set: `triangles` of all meshes without subdivision, `prims`, and `bytes` of all layers. Prims below instances count once. Without limits nothing is reported.",
+      "`limits` of a configuration or of a requirement set: `triangles` of all meshes without subdivision, `prims`, `bytes` of all layers, and `textureSize`, the pixels of the longer side of PNG and JPEG textures. Prims below instances count once. Without limits nothing is reported.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],

@@ -56,6 +56,8 @@ export interface RuleCallsOptions {
   readonly rules: readonly StageRule[];
   readonly limits: StageLimits;
   readonly schemas: SchemaSet;
+  /** Returns the bytes of a file by its identifier. */
+  readonly readAsset: ((identifier: string) => Uint8Array | undefined) | undefined;
 }
 
 /** Calls the rules of a check. */
@@ -145,6 +147,10 @@ export class RuleCalls {
       findClips: (template, from) =>
         templateClips({ ...template, activeOffset: undefined }, (path) => stage.findAsset(path, from) !== undefined)
           ?.assetPaths,
+      readAsset: (path, from) => {
+        const identifier = options.readAsset === undefined ? undefined : stage.findAsset(path, from);
+        return identifier === undefined ? undefined : options.readAsset?.(identifier);
+      },
       note: (fact) => this.subject.result.facts.push({ rule: index, fact }),
       report: (finding) => this.report(rule, finding),
     };

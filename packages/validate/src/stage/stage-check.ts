@@ -18,6 +18,8 @@ export interface StageCheckOptions {
   readonly limits?: StageLimits | undefined;
   /** Schemas of types and API schemas; default: those of OpenUSD. */
   readonly schemas?: SchemaSet | undefined;
+  /** Returns the bytes of a file by its identifier, for limits of images; default: none are read. */
+  readonly readAsset?: ((identifier: string) => Uint8Array | undefined) | undefined;
   /** Prims that are visited; default: all. */
   readonly maxPrims?: number | undefined;
   /** Whether rules are called for every prim, also for those whose findings are known from others. Default: false. */
@@ -76,11 +78,11 @@ export class StageCheck {
   private ofStage: readonly StageFinding[] = [];
 
   constructor(stage: Stage, options: StageCheckOptions) {
-    const { rules, limits = {}, schemas = new SchemaSet(), maxPrims, everyPrim = false } = options;
+    const { rules, limits = {}, schemas = new SchemaSet(), readAsset, maxPrims, everyPrim = false } = options;
     this.stage = stage;
     this.everyPrim = everyPrim;
     this.maxPrims = maxPrims ?? Number.POSITIVE_INFINITY;
-    this.calls = new RuleCalls(stage, { rules, limits, schemas });
+    this.calls = new RuleCalls(stage, { rules, limits, schemas, readAsset });
     this.shared = new SharedChecks(stage);
     this.instances = new InstanceChecks(stage);
   }

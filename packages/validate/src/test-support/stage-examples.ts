@@ -40,7 +40,7 @@ export async function checkExample(
 ): Promise<ExampleResult> {
   const [root = ""] = files.keys();
   const stage = await Stage.open(root, { resolver: memoryResolver(files) });
-  const check = new StageCheck(stage, { rules: [rule], limits });
+  const check = new StageCheck(stage, { rules: [rule], limits, readAsset: (name) => files.get(name) });
   const steps = check.run();
   while (steps.next().done !== true);
   const found = check.findings();

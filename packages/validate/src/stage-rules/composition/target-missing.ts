@@ -1,4 +1,4 @@
-import { BINDING_TARGET_CHECKS, isBindingName, isCollectionBindingName } from "../../checks/material-names.ts";
+import { BINDING_TARGET_CHECKS, isBindingName } from "../../checks/material-names.ts";
 import { isIncomplete } from "../../checks/incomplete-prims.ts";
 import { authoredPaths, authoredTarget } from "../../checks/target-places.ts";
 import { layerText, primText } from "../../examples/stage-files.ts";
@@ -51,7 +51,8 @@ export const rule: StageRule = {
 
 function checksOf(name: string, prim: CheckedPrim): readonly string[] {
   if (!isBindingName(name)) return [];
-  const dangling = isCollectionBindingName(name) ? [] : DANGLING_BINDING;
+  // Those of purposes and collections are not looked at.
+  const dangling = name === "material:binding" ? DANGLING_BINDING : [];
   return prim.hasApi("MaterialBindingAPI") ? [...dangling, ...BINDING_TARGET_CHECKS] : dangling;
 }
 

@@ -1,8 +1,11 @@
 import { triangleCount } from "@usdkit/geometry/measures";
+import { assetsOf } from "../../checks/assets.ts";
+import { imageSize } from "../../checks/image-size.ts";
 import { meshArrays } from "../../checks/mesh-arrays.ts";
 import { meshText } from "../../examples/mesh-text.ts";
 import { badScene, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
+import type { CheckedPrim } from "../../rule/checked-prim.ts";
 import type { StageExamples, StageRule, StageRuleContext } from "../../rule/stage-rule.ts";
 
 /** What the rule notes of a prim. */
@@ -13,10 +16,10 @@ interface Fact {
 export const rule: StageRule = {
   meta: {
     id: "limit-exceeded",
-    summary: "A stage with more triangles, prims or bytes than the configuration allows",
+    summary: "A stage with more triangles, prims or bytes, or larger textures, than the configuration allows",
     detail:
-      "`limits` of a configuration or of a requirement set: `triangles` of all meshes without subdivision, `prims`, and `bytes` of all " +
-      "layers. Prims below instances count once. Without limits nothing is reported.",
+      "`limits` of a configuration or of a requirement set: `triangles` of all meshes without subdivision, `prims`, `bytes` of all " +
+      "layers, and `textureSize`, the pixels of the longer side of PNG and JPEG textures. Prims below instances count once. Without limits nothing is reported.",
     severity: "error",
     effect: null,
     profiles: usdProfiles,
@@ -25,8 +28,14 @@ export const rule: StageRule = {
   examples,
   checkStage(context) {
     const { limits, note } = context;
-    if (limits.triangles === undefined && limits.prims === undefined && limits.bytes === undefined) return {};
+    const { textureSize } = limits;
+    const isCounted = limits.triangles !== undefined || limits.prims !== undefined || limits.bytes !== undefined;
+    if (!isCounted && textureSize === undefined) return {};
     return {
+      property(property, [{ spec }], prim) {
+        if (textureSize === undefined || spec.specType !== "attribute" || spec.valueType?.kind !== "asset") return;
+        checkTextures(context, { prim, property, limit: textureSize });
+      },
       prim(prim) {
         const triangles =
           limits.triangles !== undefined && prim.isA("Mesh") ? triangleCount(meshArrays(prim).counts) : 0;
@@ -47,6 +56,26 @@ export const rule: StageRule = {
     };
   },
 };
+
+interface Texture {
+  readonly prim: CheckedPrim;
+  readonly property: string;
+  /** Pixels. */
+  readonly limit: number;
+}
+
+function checkTextures({ reader, readAsset, report }: StageRuleContext, { prim, property, limit }: Texture): void {
+  for (const { path, layer, field } of assetsOf(reader, prim, property)) {
+    const bytes = /\.(?:png|jpe?g)\]?$/iu.test(path) ? readAsset(path, layer) : undefined;
+    const size = bytes && imageSize(bytes);
+    if (size === undefined || Math.max(size.width, size.height) <= limit) continue;
+    report({
+      message: `The texture @${path}@ has ${size.width} x ${size.height} pixels; the limit is ${limit}.`,
+      hint: "Scale it down, or raise the limit in the configuration.",
+      at: { prim: prim.path, property, field },
+    });
+  }
+}
 
 function bytesOf({ stage }: StageRuleContext): number {
   let bytes = 0;
@@ -70,11 +99,25 @@ function reportOver({ stage, report }: StageRuleContext, { what, count, limit }:
   });
 }
 
+/** Returns the beginning of a PNG. */
+function pngHeader(width: number, height: number): Uint8Array {
+  const view = new DataView(new ArrayBuffer(33));
+  view.setUint32(0, 0x89504e47);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return new Uint8Array(view.buffer);
+}
+
 function examples(): StageExamples {
+  const texture = 'def Shader "Wood"\n{\n    asset inputs:file = @./wood.png@\n}';
   return {
     good: [
       scene("within the limits", meshText(), { limits: { triangles: 2, prims: 1, bytes: 1000 } }),
       scene("no limits", meshText()),
+      scene("a texture within the limit", texture, {
+        limits: { textureSize: 2048 },
+        files: { "wood.png": pngHeader(2048, 1024) },
+      }),
       scene("no mesh", 'def Cube "Box"\n{\n}', { limits: { triangles: 0 } }),
     ],
     bad: [
@@ -85,6 +128,11 @@ function examples(): StageExamples {
       badScene("prims", meshText(), {
         limits: { prims: 0 },
         found: ["1:1 error: The stage has 1 prims; the limit is 0."],
+      }),
+      badScene("a texture", texture, {
+        limits: { textureSize: 1024 },
+        files: { "wood.png": pngHeader(1024, 2048) },
+        found: ["5:5 error: The texture @./wood.png@ has 1024 x 2048 pixels; the limit is 1024."],
       }),
       badScene("bytes", meshText(), {
         limits: { bytes: 100 },

@@ -25,7 +25,7 @@ export const rule: StageRule = {
   examples,
   checkStage({ schemas, report }) {
     return {
-      property(property, specs, { shape }) {
+      property(property, specs, { shape, isDefined, isAbstract }) {
         const { schemaType, allApiSchemas } = shape;
         const type = shape.types.size === 0 ? "" : schemaType;
         const definition = schemas.propertyOf(type, property, allApiSchemas);
@@ -46,6 +46,8 @@ export const rule: StageRule = {
             severity: isAlike || !isOfSchema ? "warning" : undefined,
             hint: `Write \`${expected} ${property}\`.`,
             at: { layer, spec: owner, propertySpec: spec, range: spec.statements[0] ?? spec.range },
+            // Others look at defined prims only.
+            sameAs: isDefined && !isAbstract ? undefined : [],
             fixes:
               isAlike && isOfSchema
                 ? layerFix(layer, title, (text) => typeNameEdits(text, spec, spec.typeName, expected))
