@@ -48,6 +48,7 @@ export { editOps, readStageEdits } from "./edit/read-edits.ts";
 export { EditList } from "./edit/edit-list.ts";
 export { LayerDocument, LayerSnapshot } from "./edit/layer-document.ts";
 export type { EditedLayer, StageEditOptions, StageEditResult, StageEdits } from "./edit/stage-editor.ts";
+export type { HiddenOpinion } from "./edit/hidden-opinions.ts";
 export type * from "./edit/stage-edit.ts";
 export { StageEditError } from "./edit/stage-edit-error.ts";
 export { StageError } from "./stage/stage-error.ts";

@@ -10,10 +10,18 @@ import { defineTool, type Tool } from "./tool.ts";
 
 const MOST_EDITS = 10_000;
 
+const hiddenOpinions = z.array(
+  z.object({ path: z.string(), layer: z.string(), line: z.number().nullable(), specPath: z.string() }),
+);
+
 const report = z.object({
   files: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
   diff: z.string(),
+  hidden: hiddenOpinions.optional(),
 });
+
+/** Hidden opinions in a result. */
+const MOST_HIDDEN = 20;
 
 export const edit: Tool = defineTool({
   name: "usd_edit",
@@ -47,6 +55,9 @@ export const edit: Tool = defineTool({
     written: z.boolean(),
     files: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
     diff: z.string().describe("A unified diff"),
+    hidden: hiddenOpinions
+      .optional()
+      .describe("Values that were written and have no effect: the stronger opinion of each, at most 20"),
     diffIsCut: z.boolean().optional().describe("The diff of written edits was too long"),
     ...pageResult,
   }),
@@ -69,13 +80,14 @@ export const edit: Tool = defineTool({
       throw new ToolError(commandProblem(result).message, { place: "revision", remedy });
     }
     checkResult(result);
-    const { files, diff } = report.parse(JSON.parse(result.stdout));
+    const { files, diff, hidden } = report.parse(JSON.parse(result.stdout));
     const root = context.roots.name(file);
     const isRoot = args.target === undefined || args.target.startsWith("/");
     const written = args.dryRun !== true && files.length > 0;
     const target = isRoot ? files.find((each) => each.path === root) : files[0];
     const revision = (args.dryRun === true ? target?.before : target?.after) ?? fileRevision(file);
-    const head = { revision, written, files: files.slice(0, 100) };
+    const shown = hidden === undefined ? {} : { hidden: hidden.slice(0, MOST_HIDDEN) };
+    const head = { revision, written, files: files.slice(0, 100), ...shown };
     const page = pageText(diff, { ...args, revision: files[0]?.after ?? "", headBytes: jsonBytes(head) });
     const more = page.next === undefined ? {} : written ? { diffIsCut: true } : { next: page.next };
     return { content: { ...head, diff: page.text, ...more } };

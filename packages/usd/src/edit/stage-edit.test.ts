@@ -193,3 +193,42 @@ test("nothing changes if one edit cannot be made", async () => {
   expect([...stage.traverse()]).toEqual(["/World", "/World/Ball"]);
   expect(stage.editedLayers).toEqual([]);
 });
+
+test("the result names the stronger opinions that hide what was written", async () => {
+  const files = {
+    "root.usda": `(
+    subLayers = [@./weak.usda@]
+)
+over "A" (
+    variants = {
+        string look = "red"
+    }
+)
+{
+    double x = 1
+    double y.timeSamples = { 1: 2 }
+}
+`,
+    "weak.usda":
+      'def "A" (\n    prepend variantSets = "look"\n)\n{\n    variantSet "look" = {\n        "red" {\n        }\n    }\n}\n',
+  };
+  const edits: StageEdit[] = [
+    { op: "set", path: "/A.x", value: 2, type: "double" },
+    { op: "set", path: "/A.y", value: 2, type: "double" },
+    { op: "set", path: "/A.z", value: 2, type: "double" },
+    { op: "select", path: "/A", set: "look", variant: "blue" },
+  ];
+  const shown = async (target: string | undefined): Promise<readonly unknown[]> =>
+    (await (await open(files)).edit({ target }, edits)).hidden.map(({ index, path, by }) => [
+      index,
+      path,
+      by.layer.identifier,
+      by.specPath,
+    ]);
+  // The default of y in the weak layer has an effect at the default time.
+  expect(await shown("weak.usda")).toEqual([
+    [0, "/A.x", "root.usda", "/A.x"],
+    [3, "/A", "root.usda", "/A"],
+  ]);
+  expect(await shown(undefined)).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { EditList } from "./edit-list.ts";
 import { findTarget } from "./edit-target.ts";
 import { EditTransaction } from "./edit-transaction.ts";
 import type { EditableStage, EditedContents } from "./editable-stage.ts";
+import { hiddenOpinions, type HiddenOpinion } from "./hidden-opinions.ts";
 import { LayerDocument, type DocumentChange, type LayerSnapshot } from "./layer-document.ts";
 import { StageEditError } from "./stage-edit-error.ts";
 import type { StageEdit } from "./stage-edit.ts";
@@ -38,6 +39,11 @@ export interface StageEditResult {
   readonly changes: StageChanges;
   /** The layers that are different now, in the order in which they were edited. */
   readonly layers: readonly EditedLayer[];
+  /**
+   * Values and selections that were written and have no effect, because a stronger opinion hides them. A default value may still be
+   * hidden at other times by samples.
+   */
+  readonly hidden: readonly HiddenOpinion[];
   /**
    * Takes the edits back: the layers have the same bytes as before.
    *
@@ -77,7 +83,8 @@ export class StageEditor {
     const layers = [...before].flatMap(([document, snapshot]) =>
       edited.has(document) ? [{ document, before: snapshot, after: document.snapshot() }] : [],
     );
-    return { changes, layers, undo: () => this.undo(made) };
+    const hidden = hiddenOpinions(this.stage, target, list);
+    return { changes, layers, hidden, undo: () => this.undo(made) };
   }
 
   private async undo(made: readonly DocumentChange[]): Promise<StageChanges> {

@@ -52,6 +52,19 @@ describe("usda edit", () => {
     expect(read("shot.usda")).toBe(shot.replace('"Ball"', '"Disc"'));
   });
 
+  test("notes a value that a stronger layer hides", async () => {
+    const { code, stderr } = await edit([set], "--target", "look.usda");
+    expect([code, stderr]).toEqual([
+      0,
+      "usda edit: /World/Ball.radius was written, but shot.usda:10 has a stronger opinion, that of /World/Ball.radius\n",
+    ]);
+    const { stdout } = await edit([{ ...set, value: 3 }], "--target", "look.usda", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({
+      hidden: [{ path: "/World/Ball.radius", layer: "shot.usda", line: 10, specPath: "/World/Ball.radius" }],
+    });
+    expect((await edit([set])).stderr).toBe("");
+  });
+
   test("--dry-run prints a patch, --json the revisions", async () => {
     const { stdout } = await edit([set], "--dry-run");
     expect(stdout).toContain("--- a/shot.usda\n+++ b/shot.usda\n");

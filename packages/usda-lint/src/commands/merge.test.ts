@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseUsda } from "@usdkit/usda";
 import { writeUsdc } from "@usdkit/usdc";
@@ -48,13 +48,8 @@ async function run(
 ): Promise<Result & { out: string | undefined }> {
   using folder = new TestFolder(files);
   const result = await runCommand("usda", ["merge", ...args], { cwd: folder.path });
-  let out: string | undefined;
-  try {
-    out = readFileSync(join(folder.path, "out.usda"), "utf8");
-  } catch {
-    // Nothing was written.
-  }
-  return { ...result, out };
+  const written = ["out.usda", "out.usd"].map((name) => join(folder.path, name)).find((file) => existsSync(file));
+  return { ...result, out: written === undefined ? undefined : readFileSync(written, "utf8") };
 }
 
 const NAMES = ["base.usda", "ours.usda", "theirs.usda"];
@@ -106,16 +101,27 @@ describe("usda merge", () => {
     expect([text.code, text.stderr]).toEqual([0, ""]);
     expect(text.out).toContain("focalLength = 50 # wider");
     expect(text.out).toContain('def Xform "Lamp"');
-    const binary = await run(sides(crate(BASE), crate(OURS), THEIRS), ...NAMES, "-o", "out.usda");
+    const binary = await run(sides(crate(BASE), crate(OURS), THEIRS), ...NAMES, "-o", "out.usd");
     expect([binary.code, binary.stderr, binary.out?.startsWith("PXR-USDC")]).toEqual([0, "", true]);
     const conflict = await run(
       sides(crate(BASE), crate(OURS), BASE.replace("= 35", "= 20")),
       ...NAMES,
       "-o",
-      "out.usda",
+      "out.usd",
     );
     expect([conflict.code, conflict.out]).toEqual([2, undefined]);
-    expect(conflict.stderr).toContain("ours.usda: is binary");
+    expect(conflict.stderr).toContain("out.usd: is binary");
+  });
+
+  test("writes the encoding that the output's name has", async () => {
+    using folder = new TestFolder(sides(BASE, OURS, THEIRS));
+    const cwd = folder.path;
+    expect(await runCommand("usda", ["merge", ...NAMES, "-o", "merged.usdc"], { cwd })).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, "merged.usdc"), "latin1").slice(0, 8)).toBe("PXR-USDC");
+    folder.write("ours.usdc", writeUsdc(parseUsda(OURS).layer));
+    const binary = ["base.usda", "ours.usdc", "theirs.usda"];
+    expect(await runCommand("usda", ["merge", ...binary, "-o", "merged.usda"], { cwd })).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, "merged.usda"), "utf8")).toMatch(/^#usda 1.0\n/u);
   });
 
   test("writes no layer over a package, and names the remedy", async () => {

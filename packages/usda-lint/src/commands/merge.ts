@@ -61,9 +61,9 @@ async function handler({ files = [], output, color }: MergeArguments, context: C
     throw new IoError(`${files[1]}: cannot be merged: ${error.message}`);
   }
   const { conflicts } = merged;
-  const content = isText(ours)
+  const content = writesText(output, ours)
     ? merged.text
-    : await asCrate(merged.text, { name: files[1], isMerged: conflicts.length === 0 });
+    : await asCrate(merged.text, { name: output ?? files[1], isMerged: conflicts.length === 0 });
   if (output !== undefined) write(context, output, content);
   else await context.stdout.write(context.stdout.isTerminal ? escapeLines(new TextDecoder().decode(content)) : content);
   for (const { path, message } of conflicts) {
@@ -115,11 +115,14 @@ async function isEmpty(context: CommandContext, file: string): Promise<boolean> 
   }
 }
 
-function isText({ source }: Layer): boolean {
+/** A name that ends in `.usda` or `.usdc` decides about the encoding, another (`.usd`, the file of a merge driver) has that of ours. */
+function writesText(output: string | undefined, { source }: Layer): boolean {
+  const ending = output?.toLowerCase().match(/\.usd[ac]$/u)?.[0];
+  if (ending !== undefined) return ending === ".usda";
   return source !== undefined && source.length > 0 && !isBinaryLayer(source);
 }
 
-/** The merged text in the encoding of a binary ours, which has no comments. */
+/** The merged text as a crate, which has no comments for conflicts. */
 async function asCrate(text: Uint8Array, { name, isMerged }: { name: string; isMerged: boolean }): Promise<Uint8Array> {
   if (!isMerged) {
     throw new IoError(

@@ -61,7 +61,30 @@ export async function runEdits(
       throw new IoError(error.message);
     }
   }
-  await report(context, args, files);
+  const hidden = await hiddenPlaces(opened, result);
+  await report(context, args, { files, hidden });
+  for (const { path: edited, layer, line, specPath } of hidden) {
+    const place = line === null ? layer : `${layer}:${line}`;
+    const note = `${edited} was written, but ${place} has a stronger opinion, that of ${specPath}`;
+    context.stderr.write(`${command}: ${escapeLines(note)}\n`);
+  }
+}
+
+/** A value that was written and has no effect, and the opinion that hides it. */
+interface HiddenPlace {
+  readonly path: string;
+  readonly layer: string;
+  readonly line: number | null;
+  readonly specPath: string;
+}
+
+async function hiddenPlaces({ name }: NamedStage, { hidden }: StageEditResult): Promise<readonly HiddenPlace[]> {
+  if (hidden.length === 0) return [];
+  const { placeOf } = await import("@usdkit/usd");
+  return hidden.map(({ path: edited, by }) => {
+    const { layer, line } = placeOf(by);
+    return { path: edited, layer: name(layer), line, specPath: by.specPath };
+  });
 }
 
 /** A file that edits change. */
@@ -127,7 +150,11 @@ async function staleFile(
   return `${withSlashes(path.relative(context.cwd, file))} has the revision ${found}, not ${ifRevision}: nothing was written`;
 }
 
-async function report(context: CommandContext, args: EditArguments, files: readonly EditedFile[]): Promise<void> {
+async function report(
+  context: CommandContext,
+  args: EditArguments,
+  { files, hidden }: { readonly files: readonly EditedFile[]; readonly hidden: readonly HiddenPlace[] },
+): Promise<void> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   if (args.json === true) {
     const diff = files.flatMap(({ name, layers }) =>
@@ -136,7 +163,9 @@ async function report(context: CommandContext, args: EditArguments, files: reado
       ),
     );
     const shown = files.map(({ name, save, after }) => ({ path: name, before: save.before, after }));
-    await context.stdout.write(`${escapeJson(JSON.stringify({ files: shown, diff: diff.join("") }))}\n`);
+    await context.stdout.write(
+      `${escapeJson(JSON.stringify({ files: shown, diff: diff.join(""), ...(hidden.length > 0 && { hidden }) }))}\n`,
+    );
     return;
   }
   for (const { name, layers } of files) {
