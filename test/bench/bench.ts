@@ -17,6 +17,7 @@ import { gateway } from "./suites/gateway.ts";
 import { convert } from "./suites/convert.ts";
 import { crate } from "./suites/crate.ts";
 import { diff } from "./suites/diff.ts";
+import { edit } from "./suites/edit.ts";
 import { lintComposed } from "./suites/lint-composed.ts";
 import { lintFiles } from "./suites/lint-files.ts";
 import { lintUsd } from "./suites/lint-usd.ts";
@@ -41,6 +42,7 @@ const suites: Readonly<Record<string, Suite>> = {
   memory,
   crate,
   diff,
+  edit,
   merge,
   builder,
   assets,

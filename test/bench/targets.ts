@@ -35,6 +35,11 @@ export const targets = {
    */
   stage: { open: 2, values: 3, flatten: 3, memory: 1, prim: 5, variant: 1 },
   /**
+   * Milliseconds: one value of a stage of 100,000 prims to the recomposed value; one in a layer of 10 MB to its text; `usda mcp` to its
+   * first answer; the overview of that stage as its first call.
+   */
+  edit: { value: 5, text: 30, start: 300, overview: 1_000 },
+  /**
    * Many files of 4 KB through the linter: files a second, with two threads and with a cache that knows them, and the peak
    * memory for ten times as many files as a multiple.
    */

@@ -1,0 +1,160 @@
+/** Edits of stages, and the server for agents: milliseconds of processor or wall time, each against a fixed target. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { once } from "node:events";
+import { memoryResolver, Stage, StageValues } from "@usdkit/usd";
+import { fileResolver, revisionOf, saveFiles } from "@usdkit/usd/files";
+import { shot } from "../generate/shot.ts";
+import { repository } from "../paths.ts";
+import { milliseconds } from "../report.ts";
+import { targets } from "../targets.ts";
+import type { SuiteOptions } from "./suite.ts";
+
+const suite = "edit";
+
+/** One value edited to the recomposed value and to the saved text; the server's start, and its overview of a shot. */
+export async function edit(options: SuiteOptions): Promise<void> {
+  const size = options.quick ? 10_000 : 100_000;
+  const folder = mkdtempSync(join(tmpdir(), "usdkit-edit-bench-"));
+  try {
+    await editValues(options, size);
+    await saveText(options, folder);
+    await startServer(options, folder, size);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function row({ report }: SuiteOptions, line: { input: string; what: string; took: number; most: number }): void {
+  const { input, what, took, most } = line;
+  const verdict = { measured: milliseconds(took), target: `≤ ${most} ms`, met: took <= most };
+  report({ suite, input, what, ...verdict, figures: { took } });
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+}
+
+async function editValues(options: SuiteOptions, size: number): Promise<void> {
+  const { root, layers, meshes } = shot(size);
+  const encoder = new TextEncoder();
+  const files = new Map(Array.from(layers, ([path, text]) => [path, encoder.encode(text)]));
+  const stage = await Stage.open(root, { resolver: memoryResolver(files), hasOwnSession: true });
+  for (const path of stage.traverse()) if (path === "") throw new RangeError("no path");
+  const [mesh = ""] = meshes;
+  const path = `${mesh}.doubleSided`;
+  const times: number[] = [];
+  for (let round = 0; round < 41; round++) {
+    const value = round % 2 === 0;
+    const before = performance.now();
+    await stage.edit({}, [{ op: "set", path, value }]);
+    const found = new StageValues(stage).value(path).value;
+    times.push(performance.now() - before);
+    if (found?.kind !== "typed" || found.data !== value) throw new RangeError(`${path} has another value`);
+  }
+  row(options, {
+    input: `shot of ${size.toLocaleString("en")} prims`,
+    what: "one value, to the recomposed value",
+    took: median(times.slice(1)),
+    most: targets.edit.value,
+  });
+}
+
+/** A prim with a hundred prims. */
+function group(index: number): string {
+  const sphere = (i: number): string =>
+    `        def Sphere "S${i}"\n        {\n            # the radius\n            double radius = ${index + i}\n        }\n\n`;
+  return `    def "G${index}"\n    {\n${Array.from({ length: 100 }, (_, i) => sphere(i)).join("")}    }\n\n`;
+}
+
+async function saveText(options: SuiteOptions, folder: string): Promise<void> {
+  const file = join(folder, "layer.usda");
+  const parts: string[] = [];
+  for (let length = 0; length < 10_000_000; length += parts.at(-1)?.length ?? 0) parts.push(group(parts.length));
+  const text = `#usda 1.0\n\ndef "A"\n{\n${parts.join("")}}\n`;
+  writeFileSync(file, text);
+  const stage = await Stage.open(file, { resolver: fileResolver(), hasOwnSession: true });
+  const middle = parts.length >> 1;
+  let revision = revisionOf(Buffer.from(text));
+  const edited: number[] = [];
+  const saved: number[] = [];
+  for (let round = 0; round < 21; round++) {
+    const before = performance.now();
+    const { layers } = await stage.edit({}, [{ op: "set", path: `/A/G${middle}/S${round}.radius`, value: -round - 1 }]);
+    const [layer] = layers;
+    if (layer === undefined) throw new RangeError("nothing was edited");
+    const { bytes } = layer.after;
+    edited.push(performance.now() - before);
+    saveFiles([{ path: file, bytes, before: revision }]);
+    saved.push(performance.now() - before);
+    revision = revisionOf(bytes);
+  }
+  const input = "layer of 10 MB";
+  row(options, { input, what: "one value, to the text", took: median(edited.slice(1)), most: targets.edit.text });
+  const measured = `${milliseconds(median(saved.slice(1)))}, with its hashes and the wait for the disk`;
+  options.report({ suite, input, what: "one value, to the saved file", measured, figures: { took: median(saved) } });
+}
+
+/** Starts `usda mcp` as a client does, and asks for an overview as its first call. */
+async function startServer(options: SuiteOptions, folder: string, size: number): Promise<void> {
+  const { root, layers } = shot(size);
+  for (const [name, text] of layers) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const program = options.built ? "packages/usda-lint/dist/bin/usda.js" : "packages/usda-lint/src/bin/usda.ts";
+  const starts: number[] = [];
+  const overviews: number[] = [];
+  for (let round = 0; round < (options.quick ? 1 : 3); round++) {
+    const begin = performance.now();
+    const server = spawn(process.execPath, [join(repository, program), "mcp", "--root", folder], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const answers = lines(server.stdout);
+    const ask = async (message: Readonly<Record<string, unknown>>): Promise<string> => {
+      server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+      const { value } = await answers.next();
+      return value ?? "";
+    };
+    const clientInfo = { name: "bench", version: "1" };
+    await ask({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } });
+    starts.push(performance.now() - begin);
+    server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
+    const before = performance.now();
+    const answer = await ask({
+      id: 2,
+      method: "tools/call",
+      params: { name: "usd_overview", arguments: { file: root } },
+    });
+    overviews.push(performance.now() - before);
+    if (!answer.includes('"upAxis"')) throw new Error(answer.slice(0, 400));
+    server.stdin.end();
+    await once(server, "exit");
+  }
+  row(options, {
+    input: "usda mcp",
+    what: "start to first answer",
+    took: Math.min(...starts),
+    most: targets.edit.start,
+  });
+  row(options, {
+    input: `shot of ${size.toLocaleString("en")} prims`,
+    what: "usd_overview, first call",
+    took: Math.min(...overviews),
+    most: targets.edit.overview,
+  });
+}
+
+async function* lines(stream: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
+  let text = "";
+  for await (const chunk of stream) {
+    text += chunk.toString();
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
+      yield text.slice(0, end);
+      text = text.slice(end + 1);
+    }
+  }
+  return undefined;
+}
