@@ -32,6 +32,26 @@ const reasons: readonly {
       edits.some((edit) => edit.op === "remove" && edit.everywhere === true) &&
       /theirs +(?:.*pathExpression.*|[-\d.]+: ")/u.test(problem),
   },
+  {
+    // `UsdPrim::CreateAttribute` gives an attribute that exists another type, and its other values are then of the wrong one.
+    reason: "an edit does not change the type of an attribute",
+    applies: ({ ours = "", theirs }) => theirs === undefined && /has the type ".*", not "/u.test(ours),
+  },
+  {
+    reason: "the reference fails when it looks for what depends on a prim",
+    applies: ({ theirs = "" }) => /Failed verification|Unable to find node that introduced/u.test(theirs),
+  },
+  {
+    reason: "a prim that is moved to where it is stays",
+    applies: ({ edits, theirs }) =>
+      theirs !== undefined && edits.some((edit) => edit.op === "move" && edit.path === edit.to),
+  },
+  {
+    reason: "renames also reach path expressions in time samples; the reference leaves those as they are",
+    applies: ({ edits, problem }) =>
+      edits.some(({ op }) => op === "move" || op === "rename") &&
+      /ours +[-\d.]+: ".*\n +theirs +[-\d.]+: "/u.test(problem),
+  },
 ];
 
 /** Returns why a difference is meant to be; undefined if it is not known. */
