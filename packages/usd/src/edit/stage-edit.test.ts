@@ -232,3 +232,15 @@ over "A" (
   ]);
   expect(await shown(undefined)).toEqual([]);
 });
+
+test("a class of the stage can be inherited in a layer behind an arc", async () => {
+  const files = {
+    "root.usda":
+      'class "_Wood"\n{\n    double grain = 4\n}\n\ndef "A" (\n    references = @./asset.usda@</X>\n)\n{\n}\n',
+    "asset.usda": 'def "X"\n{\n}\n',
+  };
+  const stage = await open(files);
+  const result = await stage.edit({ target: "asset.usda" }, [{ op: "inherit", path: "/A", prim: "/_Wood" }]);
+  expect(texts(result)["asset.usda"]).toContain("prepend inherits = </_Wood>");
+  expect(new StageValues(stage).value("/A.grain").value).toMatchObject({ data: 4 });
+});

@@ -66,11 +66,24 @@ function pathsWith(context: EditContext, place: Place, edit: ArcEdit, before: Fi
   if (prim === undefined || edit.asset !== undefined) {
     throw new StageEditError(`A ${edit.op} arc leads to a "prim" of the same layer stack, not to an asset`);
   }
-  const path = pathInTarget(context.stage, place, prim);
+  const path = classInTarget(context, place, prim);
   const isSame = (a: string, b: string): boolean => a === b;
   const changed =
     edit.remove === true ? withoutItem(listOp, path, isSame) : withItem(listOp, path, { position: list, isSame });
   return { kind: "pathListOp", listOp: changed };
+}
+
+/**
+ * Returns the path of a class as the target has it. A layer behind an arc need not have a class of the stage: arcs to its root prims
+ * are implied on the stage, where a class of that name is found.
+ */
+function classInTarget(context: EditContext, place: Place, prim: string): string {
+  try {
+    return pathInTarget(context.stage, place, prim);
+  } catch (error) {
+    if (error instanceof StageEditError && /^\/[^/{.]+$/u.test(prim)) return prim;
+    throw error;
+  }
 }
 
 function isEmpty(value: FieldValue): boolean {
