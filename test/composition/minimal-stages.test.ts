@@ -262,8 +262,13 @@ def "One" (
 ) {}
 def "Other" (
     inherits = </Class>
+) {}
+def "Both" (
+    inherits = </Class>
+    references = </Class>
 ) {}`,
   });
+  expect(stage.targets("/Both", "r")).toMatchObject({ targets: ["/Other.x"], inClassInstances: [] });
   const { targets, inClassInstances, errors } = stage.targets("/One", "r");
   expect(targets).toEqual(["/Other.x"]);
   expect(inClassInstances).toEqual(["/Other.x"]);

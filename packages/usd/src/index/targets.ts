@@ -13,7 +13,7 @@ import { mapTargetPath, splitProperty } from "./target-paths.ts";
 export interface ComposedTargets {
   /** Paths of the stage, in order. */
   readonly targets: readonly string[];
-  /** Those of `targets` that a class authors and that lead to one of its instances: a stage has them, but they are mistakes. */
+  /** Those of `targets` that only a class authors and that lead to one of its instances: a stage has them, but they are mistakes. */
   readonly inClassInstances: readonly string[];
   readonly errors: readonly CompositionError[];
 }
@@ -31,14 +31,15 @@ export function composeTargets(
 ): ComposedTargets {
   let items: readonly KeyedItem<string>[] = [];
   let errors = new Map<string, CompositionError>();
-  const inClassInstances = new Set<string>();
+  // Whether all that author a target are classes, and it leads to one of their instances.
+  let isInInstance = new Map<string, boolean>();
   for (let i = stack.length - 1; i >= 0; i--) {
     const property = stack[i];
     const listOp = pathsOf(property.spec);
     if (listOp === undefined) continue;
     if (listOp.explicit !== undefined) {
       errors = new Map();
-      inClassInstances.clear();
+      isInInstance = new Map();
     }
     const deleted = new Set(listOp.deleted);
     const report = (path: string, problem: "outside" | "instance"): void => {
@@ -50,18 +51,16 @@ export function composeTargets(
         if (!deleted.has(path)) report(path, "outside");
         return undefined;
       }
-      if (indexOf !== undefined && leadsToInstance(graph, property.node, { authored: path, mapped }, indexOf)) {
-        report(path, "instance");
-        inClassInstances.add(mapped);
-      }
+      const inInstance =
+        indexOf !== undefined && leadsToInstance(graph, property.node, { authored: path, mapped }, indexOf);
+      if (inInstance) report(path, "instance");
+      if (!deleted.has(path)) isInInstance.set(mapped, inInstance && isInInstance.get(mapped) !== false);
       return { key: mapped, item: mapped };
     });
   }
-  return {
-    targets: items.map(({ item }) => item),
-    inClassInstances: [...inClassInstances],
-    errors: [...errors.values()],
-  };
+  const targets = items.map(({ item }) => item);
+  const inClassInstances = targets.filter((target) => isInInstance.get(target) === true);
+  return { targets, inClassInstances, errors: [...errors.values()] };
 }
 
 function pathsOf(spec: PropertySpec): ListOp<string> | undefined {
