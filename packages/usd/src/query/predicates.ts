@@ -59,7 +59,9 @@ const predicates: Readonly<Record<string, (args: Arguments, call: string) => Pre
     const isStrict = isStrictCall(args);
     return ofPrims((prim) => {
       const type = typeOf(prim);
-      return wanted.some((each) => (isStrict ? type === each && schemaOf(type) !== undefined : isA(type, each)));
+      // A prim with the name of an abstract type has no schema.
+      if (schemaOf(type)?.kind !== "concrete") return false;
+      return wanted.some((each) => (isStrict ? type === each : isA(type, each)));
     });
   },
   hasAPI: (args, call) => {

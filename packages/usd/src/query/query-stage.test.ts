@@ -172,3 +172,11 @@ test("a match has its prim, type and kind", async () => {
     kind: "subcomponent",
   });
 });
+
+test("a prim with the name of an abstract type is of no type, as in usd-core", async () => {
+  const text = '#usda 1.0\ndef PointBased "Abstract"\n{\n}\ndef Points "Concrete"\n{\n}\n';
+  const resolver = memoryResolver(new Map([["root.usda", new TextEncoder().encode(text)]]));
+  const stage = await Stage.open("root.usda", { resolver });
+  const found = [...queryStage(stage, "//{isa:PointBased} + //{isa(PointBased, strict=true)}")];
+  expect(found.map(({ path }) => path)).toEqual(["/Concrete"]);
+});
