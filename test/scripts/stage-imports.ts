@@ -203,7 +203,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     cli: ["process", "terminal", "context"],
     files: ["process", "cli"],
   },
-  batch: { shards: [], files: [] },
+  batch: { options: [], shards: [], files: [], state: [], store: ["options"], time: [] },
   library: {
     facts: [],
     database: [],
@@ -231,7 +231,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     tree: [],
     render: ["files", "composition"],
     pictures: ["files", "jobs", "check", "composed", "render"],
-    conversion: ["files", "jobs", "composition", "render"],
+    conversion: ["files", "check", "jobs", "composition", "render"],
     library: ["files", "check", "jobs", "composed", "pictures", "render"],
     "diff-view": ["files", "composition", "program", "terminal", "render"],
     view: ["check", "jobs"],

@@ -4,10 +4,6 @@ import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 
-/** The help of the option. */
-export const FILES_FROM_HELP =
-  "Read file names from a file, - for standard input: one on each line, or separated by NUL bytes";
-
 /** Bytes of a name; a longer one is no path of any file system. */
 const MAX_NAME = 1 << 16;
 const [NEWLINE, RETURN, NUL] = [10, 13, 0];

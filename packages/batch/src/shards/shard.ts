@@ -11,9 +11,6 @@ export interface Shard {
 /** Parts of a run; more would be more than there are files in any library. */
 const MAX_COUNT = 1_000_000;
 
-/** The help of the option. */
-export const SHARD_HELP = "I/N: work on every Nth file, from the Ith; N runs work on all of them";
-
 /**
  * Returns the shard of `--shard I/N`.
  *

@@ -46,12 +46,12 @@ afterAll(() => {
 
 /** Puts another answer into the cache, to see whether it is asked. */
 async function plant(folder: TestFolder, from: string, to: string): Promise<void> {
-  const { decodeShard, encodeShard } = await import("./shard.ts");
+  const { decodeSegment, encodeSegment } = await import("@usdkit/batch/store/segment");
   const key = readCacheKey({ XDG_CONFIG_HOME: CONFIG });
   for (const file of shards(folder)) {
-    const answers = decodeShard(readFileSync(file, "utf8"), key);
-    const planted = new Map(Array.from(answers, ([key, answer]) => [key, answer.replaceAll(from, to)]));
-    writeFileSync(file, encodeShard(planted, new Set(planted.keys()), key));
+    const answers = decodeSegment(readFileSync(file, "utf8"), key);
+    const planted = new Map(Array.from(answers ?? [], ([key, answer]) => [key, answer.replaceAll(from, to)]));
+    writeFileSync(file, encodeSegment(planted, new Set(planted.keys()), key));
   }
 }
 
@@ -143,7 +143,8 @@ test.each<[string, (text: string) => string]>([
   using folder = new TestFolder({ "a.usda": TWICE });
   const cold = await lint(folder, "--cache");
   for (const file of shards(folder)) writeFileSync(file, harm(readFileSync(file, "utf8")));
-  expect(await lint(folder, "--cache")).toEqual(cold);
+  const note = `usda-lint: ${join(folder.path, LOCATION)}: 1 file of the cache left out, damaged or signed with another key\n`;
+  expect(await lint(folder, "--cache")).toEqual({ ...cold, stderr: note });
   expect(await lint(folder, "--cache")).toEqual(cold);
 });
 

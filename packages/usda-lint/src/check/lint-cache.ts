@@ -2,55 +2,72 @@
  * Answers of earlier runs. An answer is found by all that it depends on: the bytes of the file, the settings with the
  * content of what they name, and the code. So none can be stale, wherever the file is and whatever its modification time.
  *
- * The answers for one folder are in one file: a run holds those of the few folders that it is in, however many files it
- * checks, and never opens a file of its own for each. Files are replaced whole, and what does not read as it was written
- * counts as empty, so runs at the same time do not disturb each other; the last one keeps what both found.
+ * They are in a cache, which many machines may share, and in the state of a run that may be interrupted. Paths in what is kept are
+ * relative to the working folder, so that machines agree.
  */
-import { fs, path } from "@usdkit/command/process/builtins";
-import { describeIoError } from "@usdkit/command/cli/errors";
-import { writeAtomically } from "@usdkit/command/files/write-atomically";
+import { path } from "@usdkit/command/process/builtins";
+import type { RunState } from "@usdkit/batch/state/run-state";
+import type { AnswerStore } from "@usdkit/batch/store/answer-store";
+import { OBJECTS } from "@usdkit/batch/options/batch-options";
+import { openAnswerStore } from "@usdkit/batch/store/open-store";
+import { withSlashes } from "@usdkit/command/files/input";
 import type { Checked } from "./checked.ts";
 import type { Prepared } from "./prepare.ts";
 import { readCacheKey } from "./cache-key.ts";
 import { codeVersion } from "./code-version.ts";
-import { decodeShard, encodeShard, type Answers } from "./shard.ts";
-
-/** Folders whose answers are held at a time. */
-const OPEN_FOLDERS = 16;
-
-interface Shard {
-  readonly file: string;
-  readonly answers: Answers;
-  readonly asked: Set<string>;
-  /** What the file said of itself when it was read. */
-  readonly stamp: string | undefined;
-  isChanged: boolean;
-}
 
 /** What an answer is kept under. */
 export interface CacheKey {
+  /** Absolute. */
   readonly folder: string;
   readonly key: string;
 }
 
-export class LintCache {
-  readonly #location: string;
-  readonly #code: string;
-  /** Signs the files. */
-  readonly #key: string;
-  readonly #settingsKeys = new Map<number, string | undefined>();
-  readonly #shards = new Map<string, Shard>();
-  #problem: string | undefined;
+/** Where answers are kept. */
+export interface CachePlaces {
+  /** Absolute, or `s3://bucket/prefix`; undefined: in no cache. */
+  readonly location: string | undefined;
+  readonly state?: RunState | undefined;
+  /** Whether machines share the cache, which have their files in different places; otherwise projects may. */
+  readonly isShared?: boolean | undefined;
+  /** Paths are relative to it. */
+  readonly cwd: string;
+}
 
-  private constructor(location: string, code: string, key: string) {
-    this.#location = location;
+/** The variable of the secret that machines share which share a cache. */
+const SECRET = "USDA_LINT_CACHE_KEY";
+/** Begins a path below the working folder in kept texts, where no other text begins so. */
+const HERE = String.raw`"\u0000/`;
+
+export class LintCache {
+  readonly #store: AnswerStore | undefined;
+  readonly #state: RunState | undefined;
+  readonly #cwd: string;
+  readonly #isShared: boolean;
+  /** How a path below the working folder begins in JSON. */
+  readonly #prefix: string;
+  readonly #code: string;
+  readonly #settingsKeys = new Map<number, string | undefined>();
+
+  private constructor(store: AnswerStore | undefined, { state, cwd, isShared = false }: CachePlaces, code: string) {
+    this.#store = store;
+    this.#state = state;
+    this.#cwd = cwd;
+    this.#isShared = isShared;
+    this.#prefix = `${JSON.stringify(withSlashes(cwd)).slice(0, -1)}/`;
     this.#code = code;
-    this.#key = key;
   }
 
-  /** @throws {Error} of the file system, if there is no key and none can be made. */
-  static async open(location: string, env: Readonly<Record<string, string | undefined>>): Promise<LintCache> {
-    return new LintCache(location, hash(await codeVersion()), readCacheKey(env));
+  /** @throws {Error} of the file system, if there is no key and none can be made; of an address that is none */
+  static async open(places: CachePlaces, env: Readonly<Record<string, string | undefined>>): Promise<LintCache> {
+    const { location } = places;
+    const store = location === undefined ? undefined : await openAnswerStore(location, secretFor(location, env), env);
+    return new LintCache(store, places, hash(await codeVersion()));
+  }
+
+  /** Reads the answers for a folder. Only then the others find them. */
+  async openFolder(folder: string): Promise<void> {
+    await this.#store?.open(this.#nameOf(folder));
   }
 
   /** Undefined if an answer must not be kept: rules of the user's own may depend on anything. */
@@ -59,44 +76,47 @@ export class LintCache {
     return settings === undefined ? undefined : { folder, key: settings + hash(source) };
   }
 
-  get({ folder, key }: CacheKey): Checked | undefined {
-    const shard = this.#shard(folder);
-    const answer = shard.answers.get(key);
-    if (answer === undefined) return undefined;
-    shard.asked.add(key);
-    return JSON.parse(answer) as Checked;
+  get(key: CacheKey): Checked | undefined {
+    const answer = this.#get(key.folder, key.key);
+    return answer === undefined ? undefined : (JSON.parse(answer) as Checked);
   }
 
-  set({ folder, key }: CacheKey, { profile, findings }: Checked): void {
-    const shard = this.#shard(folder);
-    shard.answers.set(key, JSON.stringify({ profile, findings, applied: 0 } satisfies Checked));
-    shard.asked.add(key);
-    shard.isChanged = true;
+  set(key: CacheKey, { profile, findings }: Checked): void {
+    this.#set(key.folder, key.key, JSON.stringify({ profile, findings, applied: 0 } satisfies Checked));
   }
 
-  /** Returns what was kept as text under a key. */
+  /** Returns what was kept as JSON under a key, which may be JSON with absolute paths as well. */
   text({ folder, key }: CacheKey): string | undefined {
-    const shard = this.#shard(folder);
-    const ownKey = hash(this.#code + key);
-    const text = shard.answers.get(ownKey);
-    if (text !== undefined) shard.asked.add(ownKey);
-    return text;
+    const text = this.#get(folder, this.#ownKey(key));
+    return text?.replaceAll(HERE, this.#prefix);
   }
 
-  /** Keeps a text of one line under a key. */
+  /** Keeps JSON of one line under a key. */
   keepText({ folder, key }: CacheKey, text: string): void {
-    const shard = this.#shard(folder);
-    const ownKey = hash(this.#code + key);
-    shard.answers.set(ownKey, text);
-    shard.asked.add(ownKey);
-    shard.isChanged = true;
+    this.#set(folder, this.#ownKey(key), text.replaceAll(this.#prefix, HERE));
   }
 
   /** Writes what is new. What went wrong, if anything did: a cache must not fail a run. */
-  close(): string | undefined {
-    for (const shard of this.#shards.values()) this.#save(shard);
-    this.#shards.clear();
-    return this.#problem;
+  async close(): Promise<string | undefined> {
+    const problem = await this.#store?.close();
+    return this.#state?.problem ?? problem;
+  }
+
+  #get(folder: string, key: string): string | undefined {
+    return this.#state?.get(stateKey(key)) ?? this.#store?.get(this.#nameOf(folder), key);
+  }
+
+  #set(folder: string, key: string, text: string): void {
+    this.#state?.add(stateKey(key), text);
+    this.#store?.set(this.#nameOf(folder), key, text);
+  }
+
+  #ownKey(key: string): string {
+    return hash(this.#code + key.replaceAll(this.#prefix, HERE));
+  }
+
+  #nameOf(folder: string): string {
+    return this.#isShared ? withSlashes(path.relative(this.#cwd, folder)) : folder;
   }
 
   #settingsKey(prepared: Prepared): string | undefined {
@@ -116,50 +136,16 @@ export class LintCache {
     }
     return this.#settingsKeys.get(id);
   }
-
-  #shard(folder: string): Shard {
-    let shard = this.#shards.get(folder);
-    if (shard !== undefined) return shard;
-    for (const [oldest, other] of this.#shards) {
-      if (this.#shards.size < OPEN_FOLDERS) break;
-      this.#save(other);
-      this.#shards.delete(oldest);
-    }
-    const file = path.join(this.#location, hash(folder).slice(0, 32));
-    shard = { file, ...readShard(file, this.#key), asked: new Set(), isChanged: false };
-    this.#shards.set(folder, shard);
-    return shard;
-  }
-
-  #save({ file, answers, asked, stamp, isChanged }: Shard): void {
-    if (!isChanged) return;
-    // What another run has written since is kept.
-    const now = readStamp(file) === stamp ? new Map<string, string>() : readShard(file, this.#key).answers;
-    for (const [key, answer] of now) if (!answers.has(key)) answers.set(key, answer);
-    try {
-      writeAtomically(file, encodeShard(answers, asked, this.#key));
-    } catch (error) {
-      this.#problem = `${this.#location}: the cache cannot be written: ${describeIoError(error)}`;
-    }
-  }
 }
 
-function readShard(file: string, key: string): Pick<Shard, "answers" | "stamp"> {
-  const stamp = readStamp(file);
-  try {
-    return { stamp, answers: stamp === undefined ? new Map() : decodeShard(fs.readFileSync(file, "utf8"), key) };
-  } catch {
-    return { stamp, answers: new Map() };
-  }
+/** A folder belongs to a user, whose own key it is; who may write to a bucket shares a key, or trusts all who may. */
+function secretFor(location: string, env: Readonly<Record<string, string | undefined>>): string {
+  const shared = env[SECRET] ?? "";
+  return shared !== "" || location.startsWith(OBJECTS) ? shared : readCacheKey(env);
 }
 
-function readStamp(file: string): string | undefined {
-  try {
-    const stats = fs.statSync(file, { throwIfNoEntry: false });
-    return stats && `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
-  } catch {
-    return undefined;
-  }
+function stateKey(key: string): string {
+  return key.length === 64 ? key : hash(key);
 }
 
 function hash(content: string | Uint8Array): string {

@@ -1,5 +1,8 @@
 import type * as Convert from "@usdkit/convert";
 import { counted } from "@usdkit/base";
+import { batchOptions, type BatchArguments } from "@usdkit/batch/options/batch-options";
+import { isOfShard, parseShard } from "@usdkit/batch/shards/shard";
+import { EXIT_UNFINISHED, parseDeadline, type Deadline } from "@usdkit/batch/time/deadline";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
@@ -8,13 +11,14 @@ import { path } from "@usdkit/command/process/builtins";
 import { EXIT_FINDINGS, EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
+import { ConversionRecord } from "../conversion/conversion-record.ts";
 import { convertAll } from "../conversion/convert-all.ts";
 import type { ConversionOutcome, ConversionSettings } from "../conversion/convert-task.ts";
 import { conversionOptions, conversionSettings, type ConversionArguments } from "../conversion/conversion-arguments.ts";
 import { findConversions, type Conversion } from "../conversion/find-conversions.ts";
 import { loadPeer } from "../render/load-peer.ts";
 
-export interface ConvertArguments extends ConversionArguments {
+export interface ConvertArguments extends ConversionArguments, BatchArguments {
   inputs?: string[];
   output?: string;
   to?: string;
@@ -27,7 +31,7 @@ export interface ConvertArguments extends ConversionArguments {
 const MAX_LOSSES = 200;
 
 export const convert: Command<ConvertArguments> = {
-  command: "convert <inputs..>",
+  command: "convert [inputs..]",
   describe: "Convert between glTF, Gaussian splats and USD (needs @usdkit/convert)",
   builder: {
     inputs: {
@@ -40,6 +44,7 @@ export const convert: Command<ConvertArguments> = {
       describe: "The result, in the format of its extension; or a folder, with --to",
     },
     to: { type: "string", describe: "Format of the files in the folder OUTPUT: usdz, usdc, usda, glb, …" },
+    ...batchOptions,
     jobs: { type: "number", describe: "Number of threads for several files; default: 1" },
     strict: { type: "boolean", describe: "Exit code 1 if anything was lost" },
     ...conversionOptions,
@@ -60,24 +65,37 @@ async function handler(args: ConvertArguments, context: CommandContext): Promise
   if (output === undefined) throw new UsageError("Missing output file: -o chair.usdz");
   if (!(Number.isInteger(jobs) && jobs >= 1))
     throw new UsageError(`--jobs expects a whole number from 1, found ${jobs}`);
+  if (inputs.length === 0 && args.filesFrom === undefined) throw new UsageError('Missing argument "inputs"');
+  const shard = args.shard === undefined ? undefined : parseShard(args.shard);
+  const deadline = parseDeadline(args.maxTime);
   const settings = await conversionSettings(context, args);
   const peer = await loadPeer<typeof Convert>("@usdkit/convert");
   const onProblem = (name: string, problem: string): void => {
     reportProblem(context, "usda convert", `${name}: ${problem}`);
   };
-  const conversions = await findConversions(
+  const found = await findConversions(
     peer,
     context,
-    { inputs, output, to, isAdapted: args.quickLook === true },
+    { inputs, filesFrom: args.filesFrom, output, to, isAdapted: args.quickLook === true },
     onProblem,
   );
-  if (conversions.length === 0 && context.exitCode === undefined) {
+  if (found.length === 0 && context.exitCode === undefined) {
     throw new UsageError(`${inputs.join(", ")}: no files to convert`);
   }
+  const conversions = found.filter((_, position) => isOfShard(position, shard));
+  using record = await ConversionRecord.open(context, args.state, settings);
   const interrupt = new AbortController();
   const stopListening = context.onInterrupt(() => interrupt.abort());
   try {
-    const hasLosses = await run(conversions, { context, args, peer, settings, signal: interrupt.signal });
+    const hasLosses = await run(conversions, {
+      context,
+      args,
+      peer,
+      settings,
+      record,
+      deadline,
+      signal: interrupt.signal,
+    });
     if (hasLosses && strict === true) context.exitCode ??= EXIT_FINDINGS;
   } finally {
     stopListening();
@@ -90,18 +108,21 @@ interface Run {
   readonly args: ConvertArguments;
   readonly peer: typeof Convert;
   readonly settings: ConversionSettings;
+  readonly record: ConversionRecord;
+  readonly deadline: Deadline | undefined;
   readonly signal: AbortSignal;
 }
 
 /** Converts all files; returns whether anything was lost. */
 async function run(
   conversions: readonly Conversion[],
-  { context, args, peer, settings, signal }: Run,
+  { context, args, peer, settings, record, deadline, signal }: Run,
 ): Promise<boolean> {
   const progress = new ProgressBar(context.stderr, "converting");
   let [done, hasLosses] = [0, false];
   try {
-    for await (const outcome of convertAll(conversions, { convert: peer, settings, jobs: args.jobs ?? 1, signal })) {
+    const options = { convert: peer, settings, jobs: args.jobs ?? 1, record, deadline, signal };
+    for await (const outcome of convertAll(conversions, options)) {
       const conversion = conversions[done];
       progress.clear();
       report(context, conversion, outcome);
@@ -111,6 +132,12 @@ async function run(
     }
   } finally {
     progress.clear();
+  }
+  if (record.problem !== undefined) reportProblem(context, "usda convert", record.problem);
+  const left = conversions.length - done;
+  if (left > 0 && deadline?.isOver === true) {
+    context.exitCode = EXIT_UNFINISHED;
+    context.stderr.write(`usda convert: --max-time is over, and ${counted(left, "file is", "files are")} left\n`);
   }
   return hasLosses;
 }

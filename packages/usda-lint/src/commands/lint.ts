@@ -1,5 +1,4 @@
-import { FILES_FROM_HELP } from "@usdkit/batch/files/file-list";
-import { SHARD_HELP } from "@usdkit/batch/shards/shard";
+import { batchOptions } from "@usdkit/batch/options/batch-options";
 import { profiles } from "@usdkit/validate";
 import type { Command, Options } from "@usdkit/command/cli/command";
 import type { LintArguments } from "../run/arguments.ts";
@@ -54,10 +53,10 @@ const builder: Readonly<Record<string, Options>> = {
   cache: { type: "boolean", describe: "Cache results for files that do not change" },
   "cache-location": {
     type: "string",
-    describe: "Folder of the cache; default: in node_modules, otherwise in the cache folder of the user",
+    describe:
+      "Folder of the cache, or s3://bucket/prefix; default: in node_modules, otherwise in the cache folder of the user",
   },
-  "files-from": { type: "string", describe: FILES_FROM_HELP },
-  shard: { type: "string", describe: `${SHARD_HELP}; merge-reports joins their reports` },
+  ...batchOptions,
   watch: { type: "boolean", describe: "Re-check files when they change, until Ctrl-C" },
   staged: { type: "boolean", describe: "Check the files staged in git, with their staged content" },
   gitignore: { type: "boolean", describe: "Skip files that git ignores (default); --no-gitignore checks them" },

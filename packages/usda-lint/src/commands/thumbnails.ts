@@ -1,5 +1,9 @@
 import type * as Raster from "@usdkit/raster";
 import { counted } from "@usdkit/base";
+import { batchOptions, type BatchArguments } from "@usdkit/batch/options/batch-options";
+import { isOfShard, parseShard } from "@usdkit/batch/shards/shard";
+import { RunState } from "@usdkit/batch/state/run-state";
+import { EXIT_UNFINISHED, parseDeadline } from "@usdkit/batch/time/deadline";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
@@ -11,11 +15,11 @@ import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
 import { PicturePool } from "../pictures/draw-pictures.ts";
 import type { PictureOutcome } from "../pictures/draw-picture.ts";
 import { findPictured } from "../pictures/find-pictured.ts";
-import { PictureRecords } from "../pictures/picture-records.ts";
+import { PictureRecords, type PictureRecord } from "../pictures/picture-records.ts";
 import { pictureOptions, pictureSettings, type PictureArguments } from "../pictures/picture-arguments.ts";
 import { loadPeer } from "../render/load-peer.ts";
 
-export interface ThumbnailsArguments extends PictureArguments {
+export interface ThumbnailsArguments extends PictureArguments, BatchArguments {
   paths?: string[];
   output?: string;
   format?: "webp" | "png" | "jpg";
@@ -28,7 +32,7 @@ export interface ThumbnailsArguments extends PictureArguments {
 const RECORDS = ".usda-thumbnails";
 
 export const thumbnails: Command<ThumbnailsArguments> = {
-  command: "thumbnails <paths..>",
+  command: "thumbnails [paths..]",
   describe: "Draw a picture of each USD, glTF and splat file of a folder (needs @usdkit/raster)",
   builder: {
     paths: { describe: "Folders, files or globs" },
@@ -38,6 +42,7 @@ export const thumbnails: Command<ThumbnailsArguments> = {
       describe: "Folder of the pictures: FOLDER/a/b.usdz becomes OUTPUT/a/b.usdz.webp",
     },
     ...pictureOptions,
+    ...batchOptions,
     format: { type: "string", choices: ["webp", "png", "jpg"], describe: "Format of the pictures; default: webp" },
     jobs: { type: "number", describe: "Number of threads; default: one for each processor, at most 8" },
     cache: {
@@ -60,15 +65,21 @@ async function handler(args: ThumbnailsArguments, context: CommandContext): Prom
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs >= 1)) {
     throw new UsageError(`--jobs expects a whole number from 1, found ${jobs}`);
   }
+  const { paths = [], filesFrom } = args;
+  if (paths.length === 0 && filesFrom === undefined) throw new UsageError('Missing argument "paths"');
+  const shard = args.shard === undefined ? undefined : parseShard(args.shard);
+  const deadline = parseDeadline(args.maxTime);
   const settings = pictureSettings(context, args, format === "jpg" ? "jpeg" : format);
   // Its absence is reported once, not for each file.
   await loadPeer<typeof Raster>("@usdkit/raster");
   const onProblem = (name: string, problem: string): void => {
     reportProblem(context, "usda thumbnails", `${name}: ${problem}`);
   };
-  const found = await findPictured(context, args.paths ?? [], onProblem);
+  const found = await findPictured(context, paths, onProblem, filesFrom);
   const folder = resolvePath(context, output);
-  const records = await PictureRecords.open(path.join(folder, RECORDS), context.env, settings);
+  const state = args.state === undefined ? undefined : RunState.open(resolvePath(context, args.state), args.state);
+  const places = { location: path.join(folder, RECORDS), state, cwd: context.cwd };
+  const records = await PictureRecords.open(places, context.env, settings);
   const pool = new PicturePool(settings, jobs);
   let isInterrupted = false;
   const stopListening = context.onInterrupt(() => {
@@ -79,14 +90,16 @@ async function handler(args: ThumbnailsArguments, context: CommandContext): Prom
   const counts = { drawn: 0, current: 0, empty: 0, failed: 0 };
   const started = performance.now();
   try {
-    const files = args.all === true ? found : await pool.withoutParts(found);
+    const all = args.all === true ? found : await pool.withoutParts(found);
+    const files = all.filter((_, position) => isOfShard(position, shard));
     const pictures = files.map((file) => ({ ...file, picture: path.join(folder, `${file.relative}.${format}`) }));
-    const known = pictures.map(({ location, picture }) =>
-      args.cache === false ? null : records.find(location, picture),
-    );
+    const known: (PictureRecord | null | undefined)[] = [];
+    for (const { location, picture } of pictures) {
+      known.push(args.cache === false ? null : await records.find(location, picture));
+    }
     const tasks = pictures.map(({ location: file }, i) => ({ file, known: known[i]?.inputs ?? null }));
     let done = 0;
-    for await (const outcome of pool.draw(tasks)) {
+    for await (const outcome of pool.draw(tasks, deadline)) {
       if (isInterrupted) break;
       const { name, location, picture } = pictures[done];
       const status = keep(outcome, { records, location, picture, wasEmpty: known[done]?.reason });
@@ -98,10 +111,16 @@ async function handler(args: ThumbnailsArguments, context: CommandContext): Prom
       if (args.json === true) await context.stdout.write(row(context, name, picture, status));
       progress.update(++done, tasks.length);
     }
+    const left = tasks.length - done;
+    if (left > 0 && !isInterrupted) {
+      context.exitCode = EXIT_UNFINISHED;
+      context.stderr.write(`usda thumbnails: --max-time is over, and ${counted(left, "file is", "files are")} left\n`);
+    }
   } finally {
     progress.clear();
     stopListening();
-    const problem = records.close();
+    const problem = await records.close();
+    state?.close();
     if (problem !== undefined) onProblem(RECORDS, problem);
     await pool[Symbol.asyncDispose]();
   }

@@ -2,6 +2,7 @@
 import { resolveProfile, setVerdicts, type CheckOptions, type SetVerdict, type StageLimits } from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
+import type { Deadline } from "@usdkit/batch/time/deadline";
 import type { StageFinding } from "@usdkit/validate/stage";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import type { LintCache } from "../check/lint-cache.ts";
@@ -42,6 +43,8 @@ export interface ComposedFindings {
   readonly stages: ReadonlyMap<string, CheckedStage>;
   /** Every file that a stage has read or looked for. */
   readonly files: ReadonlySet<string>;
+  /** The first root that was not composed, as the time was over. */
+  readonly stoppedAt: Root | undefined;
 }
 
 /** A root, and what was found on its stage. */
@@ -55,6 +58,8 @@ export interface CheckRootsOptions {
   /** Files whose profile is none of USD are composed if these are all. */
   readonly composed: ComposedFiles;
   readonly cache: LintCache | undefined;
+  /** After it, no root is composed. */
+  readonly deadline?: Deadline | undefined;
   /** Called for each root that cannot be composed; the others are. */
   readonly onProblem: (problem: string) => void;
   /** Called with what was left out because of a limit. */
@@ -74,7 +79,12 @@ export async function checkRoots(roots: readonly Root[], options: CheckRootsOpti
   checkSession(settings.session, files);
   const checked = new Map<Root, CheckedRoot>();
   const touched = new Set<string>();
+  let stoppedAt: Root | undefined;
   for (const root of roots) {
+    if (options.deadline?.isOver === true) {
+      stoppedAt = root;
+      break;
+    }
     try {
       const found = await checkOne(root, { settings, composed, cache, files, touched });
       if (found === undefined) continue;
@@ -98,7 +108,7 @@ export async function checkRoots(roots: readonly Root[], options: CheckRootsOpti
     verdicts.set(file, setVerdicts(judged, profile));
   }
   const stages = new Map(Array.from(checked, ([root, found]) => [root.file, { root, checked: found }] as const));
-  return { byLayer: merge(checked), verdicts, stages, files: touched };
+  return { byLayer: merge(checked), verdicts, stages, files: touched, stoppedAt };
 }
 
 interface OneRoot {
@@ -124,7 +134,7 @@ async function checkOne(
   const profile = resolveProfile(options.profile ?? "auto", opened.layer);
   if (composed === "usd" && !isUsdProfile(profile)) return undefined;
   const key = { root: file, profile, options, settings };
-  const known = cachedRoot(cache, key, files);
+  const known = await cachedRoot(cache, key, files);
   if (known !== undefined) {
     for (const each of known.touched) touched.add(each);
     return known.checked;

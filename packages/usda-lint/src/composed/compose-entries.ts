@@ -15,6 +15,8 @@ export interface ComposedEntries {
   readonly found: LayerReports;
   /** Files that stages have read or looked for. */
   readonly touched: Iterable<string>;
+  /** The first file that was not composed, as the time was over. */
+  readonly stoppedAt: ChosenFile["entry"] | undefined;
 }
 
 /** Composes files of a run. */
@@ -23,14 +25,18 @@ export async function composeEntries(
   options: CheckRootsOptions & { readonly cwd: string },
 ): Promise<ComposedEntries> {
   const roots: Root[] = [];
+  const entries = new Map<Root, ChosenFile["entry"]>();
   for (const each of chosen) {
     const root = await rootOf(each);
-    if (root !== undefined) roots.push(root);
+    if (root === undefined) continue;
+    roots.push(root);
+    entries.set(root, each.entry);
   }
-  const { byLayer, verdicts, stages, files } = await checkRoots(roots, options);
+  const { byLayer, verdicts, stages, files, stoppedAt } = await checkRoots(roots, options);
   return {
     found: new LayerReports({ byLayer, verdicts, stages }, options.cwd),
     touched: Array.from(files, (file) => path.resolve(file)),
+    stoppedAt: stoppedAt && entries.get(stoppedAt),
   };
 }
 

@@ -24,7 +24,7 @@ export class LayerReports {
   readonly #cwd: string;
 
   /** @param cwd absolute; places in other layers are relative to it */
-  constructor({ byLayer, verdicts, stages }: Omit<ComposedFindings, "files">, cwd: string) {
+  constructor({ byLayer, verdicts, stages }: Pick<ComposedFindings, "byLayer" | "verdicts" | "stages">, cwd: string) {
     this.#verdicts = verdicts;
     this.#stages = stages;
     this.#left = new Map(byLayer);

@@ -27,8 +27,14 @@ export interface RootKey extends RootToCheck {
 }
 
 /** Returns what an earlier run found on a stage; undefined if a file of it has changed, was added or removed. */
-export function cachedRoot(cache: LintCache | undefined, key: RootKey, files: SharedFiles): KnownRoot | undefined {
-  const text = cache?.text(keyOf(key));
+export async function cachedRoot(
+  cache: LintCache | undefined,
+  key: RootKey,
+  files: SharedFiles,
+): Promise<KnownRoot | undefined> {
+  const place = keyOf(key);
+  await cache?.openFolder(place.folder);
+  const text = cache?.text(place);
   if (text === undefined) return undefined;
   const { read, looked, checked } = JSON.parse(text) as Kept;
   const isSame =
@@ -57,14 +63,18 @@ export function keepRoot(
 }
 
 function keyOf({ root, profile, options, settings }: RootKey): { folder: string; key: string } {
-  const key = hash(
-    JSON.stringify(["composed", root, profile, options, { ...settings, session: settings.session ?? null }]),
-  );
+  const key = JSON.stringify(["composed", root, profile, options, { ...settings, session: settings.session ?? null }]);
   return { folder: path.dirname(root), key };
 }
 
+/** By bytes: files that many stages use are hashed once. */
+const hashes = new WeakMap<Uint8Array, string>();
+
 function hashOf(bytes: Uint8Array | undefined): string | null {
-  return bytes === undefined ? null : hash(bytes);
+  if (bytes === undefined) return null;
+  let known = hashes.get(bytes);
+  if (known === undefined) hashes.set(bytes, (known = hash(bytes)));
+  return known;
 }
 
 function hash(content: string | Uint8Array): string {

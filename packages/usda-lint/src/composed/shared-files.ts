@@ -6,7 +6,9 @@ import { withSlashes } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 
 /** Bytes of files that are kept for the next stage, by default. */
-const MAX_KEPT = 2 ** 29;
+const MAX_KEPT = 2 ** 26;
+/** Files whose existence is kept. */
+const MAX_NAMES = 100_000;
 
 /** What a stage asked of the file system: the same answers give the same stage. */
 export interface Trace {
@@ -98,7 +100,7 @@ export class SharedFiles {
     const replaced = this.#replaced.get(file);
     if (replaced !== undefined) return replaced;
     if (this.#files.has(file)) return this.#files.get(file);
-    if (this.#kept > this.#maxKept) this.#forget();
+    if (this.#kept > this.#maxKept || this.#files.size > MAX_NAMES) this.#forget();
     const bytes = isFile(file) ? readWhole(file) : undefined;
     this.#files.set(file, bytes);
     this.#kept += bytes?.length ?? 0;
@@ -109,10 +111,16 @@ export class SharedFiles {
   exists(file: string): boolean {
     let found = this.#exists.get(file);
     if (found === undefined) {
+      if (this.#exists.size > MAX_NAMES) this.#forgetNames();
       found = isFile(file);
       this.#exists.set(file, found);
     }
     return found;
+  }
+
+  #forgetNames(): void {
+    this.#exists.clear();
+    for (const file of this.#replaced.keys()) this.#exists.set(file, true);
   }
 
   /** A stage that is open keeps what it uses. */

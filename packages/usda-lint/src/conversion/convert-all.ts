@@ -1,5 +1,7 @@
 /** Converts many files, in threads if there may be several. */
+import type { Deadline } from "@usdkit/batch/time/deadline";
 import type * as Convert from "@usdkit/convert";
+import type { ConversionRecord } from "./conversion-record.ts";
 import { startWorker } from "../jobs/start-worker.ts";
 import { TaskPool } from "../jobs/task-pool.ts";
 import { convertTask, type ConversionOutcome, type ConversionSettings, type ConversionTask } from "./convert-task.ts";
@@ -11,18 +13,22 @@ export interface ConvertAll {
   readonly settings: ConversionSettings;
   /** Number of threads; 1: this one. */
   readonly jobs: number;
+  /** What earlier runs have done. */
+  readonly record: ConversionRecord;
+  /** After it, no file is started. */
+  readonly deadline: Deadline | undefined;
   readonly signal: AbortSignal;
 }
 
 /** Yields what came of each file, in their order. After an abort there are no more. */
 export async function* convertAll(
   tasks: readonly ConversionTask[],
-  { convert, settings, jobs, signal }: ConvertAll,
+  { convert, settings, jobs, record, deadline, signal }: ConvertAll,
 ): AsyncGenerator<ConversionOutcome> {
   if (jobs === 1 || tasks.length === 1) {
     for (const task of tasks) {
-      if (signal.aborted) return;
-      yield await convertTask(convert, task, settings);
+      if (signal.aborted || deadline?.isOver === true) return;
+      yield await once(record, task, () => convertTask(convert, task, settings));
     }
     return;
   }
@@ -34,7 +40,10 @@ export async function* convertAll(
     const started: Promise<ConversionOutcome>[] = [];
     let next = 0;
     while (next < tasks.length || started.length > 0) {
-      while (next < tasks.length && started.length <= jobs) started.push(inThread(pool, tasks[next++]));
+      while (next < tasks.length && started.length <= jobs && deadline?.isOver !== true) {
+        const task = tasks[next++];
+        started.push(once(record, task, () => inThread(pool, task)));
+      }
       const first = await started.shift();
       if (signal.aborted || first === undefined) return;
       yield first;
@@ -43,6 +52,19 @@ export async function* convertAll(
     signal.removeEventListener("abort", stop);
     await pool.close();
   }
+}
+
+/** Converts a file unless an earlier run has. */
+async function once(
+  record: ConversionRecord,
+  task: ConversionTask,
+  convert: () => Promise<ConversionOutcome>,
+): Promise<ConversionOutcome> {
+  const known = record.find(task);
+  if (known !== undefined) return known;
+  const outcome = await convert();
+  record.keep(task, outcome);
+  return outcome;
 }
 
 /** A thread that ends in the middle of a file is the problem of this file. */

@@ -2,9 +2,10 @@
 import type * as Convert from "@usdkit/convert";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { readStream, STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
+import { readStream, STANDARD_INPUT, withSlashes, type InputFile } from "@usdkit/command/files/input";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { findInputs } from "../files/find-inputs.ts";
+import { listedInputs } from "../files/listed-inputs.ts";
 import type { ConversionTask } from "./convert-task.ts";
 
 /** A file that is converted. */
@@ -16,6 +17,8 @@ export interface Conversion extends ConversionTask {
 /** The arguments that decide it. */
 export interface ConversionPaths {
   readonly inputs: readonly string[];
+  /** A list of more files; `-` is standard input. */
+  readonly filesFrom?: string | undefined;
   readonly output: string;
   /** Extension of the results in a folder. */
   readonly to: string | undefined;
@@ -32,22 +35,23 @@ export interface ConversionPaths {
 export async function findConversions(
   convert: typeof Convert,
   context: CommandContext,
-  { inputs, output, to, isAdapted }: ConversionPaths,
+  { inputs, filesFrom, output, to, isAdapted }: ConversionPaths,
   onProblem: (name: string, problem: string) => void,
 ): Promise<readonly Conversion[]> {
   const extension = to === undefined ? undefined : targetExtension(convert, to);
   const place = resolvePath(context, output);
   const [first] = inputs;
   const isToFolder = extension !== undefined && (convert.formatOfName(output) === undefined || isFolder(place));
-  if (inputs.length === 1 && !isToFolder && !isFolder(resolvePath(context, first))) {
+  if (inputs.length === 1 && filesFrom === undefined && !isToFolder && !isFolder(resolvePath(context, first))) {
     return [await oneConversion(convert, context, { name: first, output, extension })];
   }
   if (extension === undefined) {
-    const why = inputs.length > 1 ? "several files become" : `${first} is a folder, which becomes`;
+    const why =
+      inputs.length !== 1 || filesFrom !== undefined ? "several files become" : `${first} is a folder, which becomes`;
     throw new UsageError(`${why} a folder of files: add --to with their format, as in -o usd --to usdz`);
   }
   if (!isToFolder) throw new UsageError(`-o expects a folder for several files, found "${output}"`);
-  return await manyConversions(convert, context, { inputs, place, extension, isAdapted }, onProblem);
+  return await manyConversions(convert, context, { inputs, filesFrom, place, extension, isAdapted }, onProblem);
 }
 
 async function oneConversion(
@@ -75,8 +79,7 @@ async function oneConversion(
   return { name, input: withSlashes(input), output: place };
 }
 
-interface ManyPaths {
-  readonly inputs: readonly string[];
+interface ManyPaths extends Pick<ConversionPaths, "inputs" | "filesFrom"> {
   /** Absolute. */
   readonly place: string;
   readonly extension: string;
@@ -86,32 +89,38 @@ interface ManyPaths {
 async function manyConversions(
   convert: typeof Convert,
   context: CommandContext,
-  { inputs, place, extension, isAdapted }: ManyPaths,
+  { inputs, filesFrom, place, extension, isAdapted }: ManyPaths,
   onProblem: (name: string, problem: string) => void,
 ): Promise<readonly Conversion[]> {
   const { cwd } = context;
   const target = convert.formatOfName(extension);
   const found = new Map<string, Conversion>();
+  const add = ({ name, location }: InputFile, base: string | undefined): void => {
+    if (typeof location !== "string") {
+      onProblem(name, "its name is not UTF-8");
+      return;
+    }
+    // What was converted before is in the same folder.
+    if (convert.formatOfName(location) === target && base !== undefined && !isAdapted) return;
+    const relative = base === undefined ? path.basename(location) : path.relative(base, location);
+    const output = path.join(
+      place,
+      `${relative.slice(0, relative.length - path.extname(relative).length)}${extension}`,
+    );
+    const known = found.get(output);
+    if (known === undefined) found.set(output, { name, input: withSlashes(location), output });
+    else if (known.input !== withSlashes(location)) onProblem(name, `its result would replace that of ${known.name}`);
+  };
   for (const pattern of inputs) {
     const named = resolvePath(context, pattern);
     const base = isFolder(named) ? named : undefined;
     const options = { cwd, gitignore: false, extensions: extensionsOf(convert), onProblem };
-    for await (const { name, location } of findInputs([pattern], options)) {
-      if (typeof location !== "string") {
-        onProblem(name, "its name is not UTF-8");
-        continue;
-      }
-      // What was converted before is in the same folder.
-      if (convert.formatOfName(location) === target && base !== undefined && !isAdapted) continue;
-      const relative = base === undefined ? path.basename(location) : path.relative(base, location);
-      const output = path.join(
-        place,
-        `${relative.slice(0, relative.length - path.extname(relative).length)}${extension}`,
-      );
-      const known = found.get(output);
-      if (known === undefined) found.set(output, { name, input: withSlashes(location), output });
-      else if (known.input !== withSlashes(location)) onProblem(name, `its result would replace that of ${known.name}`);
-    }
+    for await (const input of findInputs([pattern], options)) add(input, base);
+  }
+  if (filesFrom !== undefined) {
+    // Files of a list keep their folders, as far as these are in the working folder.
+    for await (const input of listedInputs(filesFrom, context))
+      add(input, input.name.startsWith("../") ? undefined : cwd);
   }
   return [...found.values()];
 }

@@ -1,5 +1,6 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import { withoutKnown, type KnownFinding } from "@usdkit/validate";
+import type { Deadline } from "@usdkit/batch/time/deadline";
 import type { LintCache } from "../check/lint-cache.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
@@ -36,6 +37,10 @@ export interface LintFilesOptions {
   readonly configs: ConfigLookup;
   readonly preparer: Preparer;
   readonly cache: LintCache | undefined;
+  /** After it, no file is started. */
+  readonly deadline: Deadline | undefined;
+  /** Called if files are left. */
+  readonly onUnfinished: () => void;
   readonly jobs: number | undefined;
   readonly fix: FixLevel;
   /** Whether findings of the baseline are fixed as well: it is written again. */
@@ -58,6 +63,10 @@ async function* startAll(
 ): AsyncGenerator<Started<Outcome>> {
   const reported = new Set<unknown>();
   for await (const entry of entries) {
+    if (options.deadline?.isOver === true) {
+      options.onUnfinished();
+      return;
+    }
     const started = await start(entry, options, checker, reported);
     if (started !== undefined) yield started;
   }
@@ -94,6 +103,7 @@ async function start(
   });
   try {
     const source = await entry.read();
+    await cache?.openFolder(path.dirname(file));
     const key = cache?.keyOf(path.dirname(file), source, prepared);
     const cached = key && cache?.get(key);
     const known = fixesKnown ? undefined : prepared.baseline?.entriesOf(file);

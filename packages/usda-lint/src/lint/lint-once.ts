@@ -5,14 +5,13 @@ import type { OtherReport } from "../composed/compose-entries.ts";
 import type { CompositionSettings } from "../composed/check-root.ts";
 import type { FixedLayer } from "../composed/fix-layers.ts";
 import type { LayerReports } from "../composed/layer-reports.ts";
-import { describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigLookup, type ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import type { FlagSettings } from "@usdkit/lint-config/settings";
-import { nameOf } from "@usdkit/command/files/input";
 import { rootLayerOf } from "../files/root-layer.ts";
 import type { Shard } from "@usdkit/batch/shards/shard";
+import { EXIT_UNFINISHED, type Deadline } from "@usdkit/batch/time/deadline";
 import type { Finding } from "@usdkit/validate";
 import { version } from "../program/about.ts";
 import type { ShardEntry, ShardReport } from "../reporters/shard-entry.ts";
@@ -26,11 +25,13 @@ import { countFindings, onlyErrors } from "../reporters/count-findings.ts";
 import { storedContentFinding } from "../check/lfs-finding.ts";
 import { Statistics } from "../reporters/statistics.ts";
 import type { Entry } from "../files/entries.ts";
+import { finishBaselines } from "./finish-baselines.ts";
+import { openKept, type KeptPlaces } from "./open-kept.ts";
 import { lintFiles, type Outcome } from "./lint-files.ts";
 import { Outputs } from "../reporters/outputs.ts";
 import { Preparer } from "../check/prepare.ts";
 
-export interface LintRequest {
+export interface LintRequest extends KeptPlaces {
   readonly formats: readonly string[];
   readonly color: boolean | undefined;
   readonly quiet: boolean;
@@ -43,8 +44,8 @@ export interface LintRequest {
   /** Print the changes of fixes, and write nothing. */
   readonly diff: boolean;
   readonly updateBaseline: boolean;
-  /** The folder of the cache; undefined: none. */
-  readonly cache: string | undefined;
+  /** After it, no file is started. */
+  readonly deadline: Deadline | undefined;
   readonly jobs: number | undefined;
   /** Which files are composed as root layers, and how; undefined: layers are checked by themselves alone. */
   readonly composed: (CompositionSettings & { readonly files: ComposedFiles }) | undefined;
@@ -113,6 +114,8 @@ class LintRun {
   #shown = 0;
   #hidden = 0;
   readonly #problems: string[] = [];
+  /** Whether files are left, as the time was over. */
+  #isUnfinished = false;
 
   constructor(context: CommandContext, request: LintRequest, onChecked: (file: string, findings: number) => void) {
     const { cwd, env, stderr } = context;
@@ -128,13 +131,22 @@ class LintRun {
 
   async run(entries: AsyncIterable<Entry>): Promise<readonly string[]> {
     const outputs = await Outputs.open(this.#context, this.#request);
-    const location = this.#request.cache;
-    const cache = location === undefined ? undefined : await this.#openCache(location);
+    const kept = await openKept(this.#request, this.#context, (text) => this.#note(text));
+    const cache = kept?.cache;
+    const { deadline } = this.#request;
+    const isUnfinished = (): boolean => this.#isUnfinished;
     const options = {
       cwd: this.#context.cwd,
       configs: this.#configs,
       preparer: this.#preparer,
       cache,
+      // What was composed in time is checked.
+      get deadline(): Deadline | undefined {
+        return isUnfinished() ? undefined : deadline;
+      },
+      onUnfinished: () => {
+        this.#isUnfinished = true;
+      },
       jobs: this.#request.jobs,
       fix: this.#request.fix,
       fixesKnown: this.#request.updateBaseline,
@@ -148,8 +160,10 @@ class LintRun {
       throw error;
     }
     this.#progress?.clear();
-    const problem = cache?.close();
+    const problem = await cache?.close();
     if (problem !== undefined) this.#note(problem);
+    if (kept?.state?.problem !== undefined) this.#fail(kept.state.problem);
+    kept?.state?.close();
     const isSilent = this.#request.silentIfEmpty && this.#summary.files === 0;
     await outputs.end(this.#summary, isSilent, this.#shardReport());
     this.#finish();
@@ -194,7 +208,8 @@ class LintRun {
     const files = each(all);
     if (chosen.length === 0) return { found: undefined, files };
     const { composeEntries } = await import("../composed/compose-entries.ts");
-    const { found, touched } = await composeEntries(chosen, {
+    const { found, touched, stoppedAt } = await composeEntries(chosen, {
+      deadline: this.#request.deadline,
       cwd,
       settings: composed,
       composed: composed.files,
@@ -204,7 +219,9 @@ class LintRun {
     });
     this.#composed = found;
     this.#composedFiles = touched;
-    return { found, files };
+    if (stoppedAt === undefined) return { found, files };
+    this.#isUnfinished = true;
+    return { found, files: each(all.slice(0, all.indexOf(stoppedAt))) };
   }
 
   /** Delivers the findings of layers that are not among the files of the run. */
@@ -220,17 +237,6 @@ class LintRun {
           outputs,
           this.#request.shard && { shard: { position: null, length: other.source.length } },
         );
-    }
-  }
-
-  /** Returns the cache; undefined with a note if it has no key: a cache must not fail a run. */
-  async #openCache(location: string): Promise<LintCache | undefined> {
-    const { LintCache: Cache } = await import("../check/lint-cache.ts");
-    try {
-      return await Cache.open(location, this.#context.env);
-    } catch (error) {
-      this.#note(`the cache is not used, as its key cannot be read or made: ${describeIoError(error)}`);
-      return undefined;
     }
   }
 
@@ -344,7 +350,19 @@ class LintRun {
       this.#note(`${counted(this.#hidden, "more finding")}; --max-diagnostics is ${this.#request.maxDiagnostics}`);
     }
     for (const line of this.#statistics?.lines() ?? []) this.#context.stderr.write(`${line}\n`);
-    this.#finishBaselines();
+    const { updateBaseline } = this.#request;
+    finishBaselines(this.#preparer, {
+      cwd: this.#context.cwd,
+      updateBaseline,
+      note: (text) => this.#note(text),
+      fail: (text) => this.#fail(text),
+    });
+    if (this.#isUnfinished) {
+      this.#context.exitCode = EXIT_UNFINISHED;
+      const next =
+        this.#request.state === undefined ? "--state FILE lets another run go on" : "the same command goes on";
+      this.#note(`--max-time is over after ${counted(this.#summary.files, "file")}, and files are left; ${next}`);
+    }
     if (this.#summary.errors > 0) this.#context.exitCode ??= EXIT_FINDINGS;
     if (maxWarnings !== undefined && this.#warnings > maxWarnings) {
       this.#context.exitCode ??= EXIT_FINDINGS;
@@ -353,33 +371,6 @@ class LintRun {
     }
     if (!silentIfEmpty && this.#summary.files === 0 && this.#ignored === 0 && this.#context.exitCode === undefined) {
       this.#note("No USD files to check");
-    }
-  }
-
-  #finishBaselines(): void {
-    const { updateBaseline } = this.#request;
-    for (const baseline of this.#preparer.baselines) {
-      const { obsolete } = baseline;
-      const name = nameOf(baseline.file, this.#context.cwd);
-      if (!updateBaseline) {
-        const occur = obsolete === 1 ? "occurs" : "occur";
-        if (obsolete > 0) {
-          this.#note(
-            `${name}: ${counted(obsolete, "finding")} no longer ${occur}; --update-baseline removes ${obsolete === 1 ? "it" : "them"}`,
-          );
-        }
-        continue;
-      }
-      try {
-        const kept = baseline.update();
-        const removed = obsolete > 0 ? `, ${obsolete} removed` : "";
-        this.#note(`${name}: ${counted(kept, "finding")} in the baseline${removed}`);
-      } catch (error) {
-        this.#fail(`${name}: ${describeIoError(error)}`);
-      }
-    }
-    if (updateBaseline && !this.#preparer.namesBaseline) {
-      this.#fail("--update-baseline: missing baseline: add --baseline FILE, or `baseline` in the configuration");
     }
   }
 

@@ -1,5 +1,6 @@
 /** Draws the pictures of many files in threads. */
 import { availableParallelism } from "node:os";
+import type { Deadline } from "@usdkit/batch/time/deadline";
 import { startWorker } from "../jobs/start-worker.ts";
 import { TaskPool } from "../jobs/task-pool.ts";
 import type { PictureOutcome, PictureTask } from "./draw-picture.ts";
@@ -36,14 +37,21 @@ export class PicturePool implements AsyncDisposable {
     return files.filter(({ location }) => kept.has(location));
   }
 
-  /** Yields what came of each task, in their order. */
-  async *draw(tasks: readonly PictureTask[]): AsyncGenerator<PictureOutcome> {
+  /**
+   * Yields what came of each task, in their order.
+   *
+   * @param deadline after it, no task is started
+   */
+  async *draw(tasks: readonly PictureTask[], deadline?: Deadline): AsyncGenerator<PictureOutcome> {
     const started: Promise<PictureOutcome>[] = [];
     let next = 0;
     while (next < tasks.length || started.length > 0) {
-      while (next < tasks.length && started.length <= this.#ahead) started.push(this.#make(tasks[next++]));
+      while (next < tasks.length && started.length <= this.#ahead && deadline?.isOver !== true) {
+        started.push(this.#make(tasks[next++]));
+      }
       const first = started.shift();
-      if (first !== undefined) yield await first;
+      if (first === undefined) return;
+      yield await first;
     }
   }
 

@@ -1,8 +1,9 @@
 /** Finds the files that pictures are drawn of. */
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { withSlashes } from "@usdkit/command/files/input";
+import { withSlashes, type InputFile } from "@usdkit/command/files/input";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { findInputs } from "../files/find-inputs.ts";
+import { listedInputs } from "../files/listed-inputs.ts";
 
 /** A file of a library. */
 export interface PicturedFile {
@@ -20,34 +21,38 @@ const EXTENSIONS = [".glb", ".gltf", ".ply", ".spz", ".sog", ".splat"];
 /**
  * Finds the layers, meshes and splats of folders, files and globs, each once.
  *
+ * @param filesFrom a list of more files; `-` is standard input
  * @param onProblem called for what cannot be read, and for files whose pictures would have the same name
  */
 export async function findPictured(
   context: CommandContext,
   paths: readonly string[],
   onProblem: (name: string, problem: string) => void,
+  filesFrom?: string,
 ): Promise<readonly PicturedFile[]> {
   const found = new Map<string, PicturedFile>();
   const { cwd } = context;
+  const add = ({ name, location }: InputFile, base: string | undefined): void => {
+    if (typeof location !== "string") {
+      onProblem(name, "its name is not UTF-8");
+      return;
+    }
+    const relative = base === undefined ? path.basename(location) : path.relative(base, location);
+    const known = found.get(relative);
+    if (known === undefined) found.set(relative, { name, location: withSlashes(location), relative });
+    else if (known.location !== withSlashes(location))
+      onProblem(name, `its picture would replace that of ${known.name}`);
+  };
   for (const pattern of paths) {
     const named = resolvePath(context, pattern);
     const base = isFolder(named) ? named : undefined;
-    for await (const { name, location } of findInputs([pattern], {
-      cwd,
-      gitignore: false,
-      extensions: EXTENSIONS,
-      onProblem,
-    })) {
-      if (typeof location !== "string") {
-        onProblem(name, "its name is not UTF-8");
-        continue;
-      }
-      const relative = base === undefined ? path.basename(location) : path.relative(base, location);
-      const known = found.get(relative);
-      if (known === undefined) found.set(relative, { name, location: withSlashes(location), relative });
-      else if (known.location !== withSlashes(location))
-        onProblem(name, `its picture would replace that of ${known.name}`);
-    }
+    const options = { cwd, gitignore: false, extensions: EXTENSIONS, onProblem };
+    for await (const input of findInputs([pattern], options)) add(input, base);
+  }
+  if (filesFrom !== undefined) {
+    // Files of a list keep their folders, as far as these are in the working folder.
+    for await (const input of listedInputs(filesFrom, context))
+      add(input, input.name.startsWith("../") ? undefined : cwd);
   }
   return [...found.values()];
 }

@@ -1,6 +1,6 @@
 /** What pictures were drawn from, by their files. */
 import { fs, path } from "@usdkit/command/process/builtins";
-import { LintCache, type CacheKey } from "../check/lint-cache.ts";
+import { LintCache, type CacheKey, type CachePlaces } from "../check/lint-cache.ts";
 import { hashOf, type PictureInputs } from "./picture-inputs.ts";
 import type { PictureSettings } from "./picture-settings.ts";
 
@@ -28,16 +28,18 @@ export class PictureRecords {
 
   /** @throws {Error} of the file system */
   static async open(
-    folder: string,
+    places: CachePlaces,
     env: Readonly<Record<string, string | undefined>>,
     settings: PictureSettings,
   ): Promise<PictureRecords> {
-    return new PictureRecords(await LintCache.open(folder, env), settings);
+    return new PictureRecords(await LintCache.open(places, env), settings);
   }
 
   /** Returns the record of a file, if its picture is as it was written. */
-  find(file: string, picture: string): PictureRecord | undefined {
-    const text = this.#cache.text(this.#key(file));
+  async find(file: string, picture: string): Promise<PictureRecord | undefined> {
+    const key = this.#key(file);
+    await this.#cache.openFolder(key.folder);
+    const text = this.#cache.text(key);
     if (text === undefined || text === "") return undefined;
     const kept = JSON.parse(text) as Kept;
     const bytes = fs.existsSync(picture) ? fs.readFileSync(picture) : undefined;
@@ -55,7 +57,7 @@ export class PictureRecords {
   }
 
   /** Writes the records; returns what went wrong, if anything did. */
-  close(): string | undefined {
+  close(): Promise<string | undefined> {
     return this.#cache.close();
   }
 

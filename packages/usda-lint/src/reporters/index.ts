@@ -11,6 +11,8 @@ export const reporters: Readonly<Record<string, () => Promise<CreateReporter>>> 
   concise: async () => (await import("./concise.ts")).concise,
   json: async () => (await import("./json.ts")).json,
   jsonl: async () => (await import("./jsonl.ts")).jsonl,
+  // The same, by its other name.
+  ndjson: async () => (await import("./jsonl.ts")).jsonl,
   sarif: async () => (await import("./sarif.ts")).sarif,
   github: async () => (await import("./github.ts")).github,
   gitlab: async () => (await import("./gitlab.ts")).gitlab,

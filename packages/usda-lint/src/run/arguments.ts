@@ -1,4 +1,5 @@
 /** The arguments of `usda-lint`, and which of them exclude each other. */
+import type { BatchArguments } from "@usdkit/batch/options/batch-options";
 import type { Profile } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
@@ -27,7 +28,7 @@ export const compatFlags: readonly (keyof CompatArguments)[] = [
   "out",
 ];
 
-export interface LintArguments extends CompatArguments {
+export interface LintArguments extends CompatArguments, BatchArguments {
   compat?: "usdchecker";
   paths?: string[];
   profile?: Profile;
@@ -51,8 +52,6 @@ export interface LintArguments extends CompatArguments {
   cacheLocation?: string;
   watch?: boolean;
   staged?: boolean;
-  shard?: string;
-  filesFrom?: string;
   jobs?: number;
   stdinFilename?: string;
   gitignore?: boolean;
@@ -92,6 +91,11 @@ export function rejectContradictions(args: LintArguments): void {
     reject("--files-from with --staged", args.staged, "the files are those that are staged");
     reject("--files-from with --watch", args.watch, "a list of files does not change");
     reject("- with --files-from -", args.filesFrom === STANDARD_INPUT && readsInput, "standard input is the list");
+  }
+  if (args.state !== undefined || args.maxTime !== undefined) {
+    const option = args.state === undefined ? "--max-time" : "--state";
+    reject(`${option} with --watch`, args.watch, "a run that watches does not end");
+    reject(`${fixOption} with ${option}`, fixes, "files that were fixed are other files");
   }
   if (args.shard !== undefined) {
     reject("--shard with --staged", args.staged, "the files are those that are staged");

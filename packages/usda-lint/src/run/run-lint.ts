@@ -1,5 +1,7 @@
 /** From the arguments of `usda-lint` to a run. */
 import { parseShard } from "@usdkit/batch/shards/shard";
+import { OBJECTS } from "@usdkit/batch/options/batch-options";
+import { parseDeadline } from "@usdkit/batch/time/deadline";
 import { ruleMetas, type RuleMeta } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
@@ -60,6 +62,12 @@ function defaultCache(context: CommandContext): string {
   return path.join(base, "usda-lint");
 }
 
+/** A cache that is named may be that of several machines. */
+function cacheOf({ cache, cacheLocation: named }: LintArguments, context: CommandContext): LintRequest["cache"] {
+  if (named === undefined) return cache === true ? { location: defaultCache(context), isShared: false } : undefined;
+  return { location: named.startsWith(OBJECTS) ? named : resolvePath(context, named), isShared: true };
+}
+
 async function readRequest(args: LintArguments, context: CommandContext): Promise<LintRequest> {
   const { maxResolution, profile } = args;
   const ruleFlags = args.rule ?? [];
@@ -71,7 +79,6 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
   const diff = args.diff === true;
   const wantsFix = diff || args.fix === true;
   const fix = args.fixUnsafe === true ? "unsafe" : wantsFix ? "safe" : "none";
-  const cache = args.cacheLocation ?? (args.cache === true ? defaultCache(context) : undefined);
   return {
     formats: args.format ?? [],
     color: args.color,
@@ -96,7 +103,9 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
     statistics: args.statistics === true,
     maxDiagnostics: args.maxDiagnostics,
     updateBaseline: args.updateBaseline === true,
-    cache: resolve(cache),
+    cache: cacheOf(args, context),
+    state: resolve(args.state),
+    deadline: parseDeadline(args.maxTime),
     jobs: args.jobs,
     reportsToStandardError: diff || (fix !== "none" && args.paths?.includes(STANDARD_INPUT) === true),
   };

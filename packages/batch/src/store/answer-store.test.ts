@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { TestFolder } from "@usdkit/command/test-support/test-folder";
+import { expect, test } from "vitest";
+import { AnswerStore } from "./answer-store.ts";
+import type { Blobs } from "./blobs.ts";
+import { openAnswerStore } from "./open-store.ts";
+
+const SECRET = "secret";
+const open = (folder: TestFolder): Promise<AnswerStore> => openAnswerStore(join(folder.path, "cache"), SECRET, {});
+
+async function keep(folder: TestFolder, answers: Readonly<Record<string, string>>, place = "lib"): Promise<void> {
+  const store = await open(folder);
+  await store.open(place);
+  for (const [key, answer] of Object.entries(answers)) store.set(place, key, answer);
+  expect(await store.close()).toBeUndefined();
+}
+
+async function read(folder: TestFolder, keys: readonly string[]): Promise<(string | undefined)[]> {
+  const store = await open(folder);
+  await store.open("lib");
+  const found = keys.map((key) => store.get("lib", key));
+  await store.close();
+  return found;
+}
+
+test("what runs add one after the other is joined, and nothing is lost", async () => {
+  using folder = new TestFolder();
+  const keys = Array.from({ length: 11 }, (_, i) => `k${i}`);
+  for (const key of keys) await keep(folder, { [key]: `{"of":"${key}"}` });
+  expect(await read(folder, keys)).toEqual(keys.map((key) => `{"of":"${key}"}`));
+  expect(readdirSync(join(folder.path, "cache")).length).toBeLessThan(6);
+});
+
+test("two hundred writers at the same time lose nothing, and no answer is wrong", async () => {
+  using folder = new TestFolder();
+  const keys = Array.from({ length: 200 }, (_, i) => `k${i}`);
+  const stores = await Promise.all(keys.map(() => open(folder)));
+  await Promise.all(
+    stores.map(async (store, i) => {
+      await store.open("lib");
+      store.set("lib", keys[i], String(i));
+      store.set("lib", "shared", "same");
+      await store.close();
+    }),
+  );
+  expect(await read(folder, [...keys, "shared"])).toEqual([...keys.map((_, i) => String(i)), "same"]);
+});
+
+test("files that are cut, changed or of another key are left out and noted, and replaced", async () => {
+  using folder = new TestFolder();
+  const cache = join(folder.path, "cache");
+  for (const harm of [
+    (text: string) => text.slice(0, -3),
+    (text: string) => text.replace("right", "wrong"),
+    () => "",
+    (text: string) => text.replace(/\b[\da-f]{64}\b/u, "0".repeat(64)),
+  ]) {
+    await keep(folder, { key: "right", [String(harm)]: "1" });
+    for (const name of readdirSync(cache))
+      writeFileSync(join(cache, name), harm(readFileSync(join(cache, name), "utf8")));
+    const store = await open(folder);
+    await store.open("lib");
+    expect(store.get("lib", "key")).toBeUndefined();
+    store.set("lib", "key", "right");
+    expect(await store.close()).toMatch(/: \d+ files? of the cache left out, damaged or signed with another key$/u);
+    expect(await read(folder, ["key"])).toEqual(["right"]);
+  }
+});
+
+test("a cache that cannot be written or read is a problem of its own", async () => {
+  using folder = new TestFolder({ cache: "" });
+  const store = await open(folder);
+  await store.open("lib");
+  store.set("lib", "key", "1");
+  expect(await store.close()).toMatch(/: the cache cannot be written: /u);
+  const broken: Blobs = {
+    list: () => Promise.reject(new Error("no network")),
+    get: () => Promise.reject(new Error("no network")),
+    put: () => Promise.reject(new Error("no network")),
+    remove: () => Promise.reject(new Error("no network")),
+  };
+  const far = new AnswerStore(broken, "s3://bucket/x", "");
+  await far.open("lib");
+  expect(far.get("lib", "key")).toBeUndefined();
+  far.set("lib", "key", "1");
+  expect(await far.close()).toBe("s3://bucket/x: the cache cannot be read: no network");
+});
+
+test("more folders than are held at a time", async () => {
+  using folder = new TestFolder();
+  mkdirSync(join(folder.path, "cache"));
+  const store = await open(folder);
+  const places = Array.from({ length: 40 }, (_, i) => `p${i}`);
+  for (const place of places) {
+    await store.open(place);
+    store.set(place, "key", place);
+  }
+  store.set("p0", "late", "kept");
+  await store.close();
+  const again = await open(folder);
+  for (const place of places) {
+    await again.open(place);
+    expect(again.get(place, "key")).toBe(place);
+  }
+  await again.open("p0");
+  expect(again.get("p0", "late")).toBe("kept");
+});
+
+test.each([
+  ["s3:/x", {}, undefined],
+  ["s3://B/x", {}, /expected s3:\/\/bucket\/prefix/u],
+  ["s3://bucket/x", {}, /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/u],
+])("%s", async (address, env, message) => {
+  const opened = openAnswerStore(address, SECRET, env);
+  if (message === undefined) await expect(opened).resolves.toBeDefined();
+  else await expect(opened).rejects.toThrow(message);
+});

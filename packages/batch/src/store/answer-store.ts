@@ -1,0 +1,131 @@
+/**
+ * Answers of earlier runs, which many machines may share. The answers for files of one folder are in a few segments: files that are
+ * written whole, once, and named by their content. A run adds a segment with what it found; when there are many, it joins them to one and
+ * removes those that it joined. So no writer loses what another one wrote, and none waits.
+ */
+import { describeIoError } from "@usdkit/command/cli/errors";
+import type { Blobs } from "./blobs.ts";
+import { decodeSegment, encodeSegment, type Answers } from "./segment.ts";
+
+/** Folders whose answers are held at a time. */
+const OPEN_FOLDERS = 16;
+/** Segments of a folder before they are joined. */
+const MAX_SEGMENTS = 4;
+/** Hexadecimal digits of the part of a name that is the folder's. */
+export const FOLDER_DIGITS = 32;
+const CONTENT_DIGITS = 16;
+
+interface Folder {
+  readonly prefix: string;
+  /** Names of the segments that were read. */
+  readonly segments: string[];
+  /** Whether one of them was not as it was written. */
+  isDamaged: boolean;
+  readonly answers: Answers;
+  readonly asked: Set<string>;
+  /** Those that no segment has. */
+  readonly added: Answers;
+}
+
+/** Answers by folder and key. */
+export class AnswerStore {
+  readonly #blobs: Blobs;
+  readonly #name: string;
+  readonly #secret: string;
+  readonly #folders = new Map<string, Folder>();
+  #problem: string | undefined;
+  #damaged = 0;
+
+  /**
+   * @param name for messages
+   * @param secret signs segments: what was not written with it counts as none
+   */
+  constructor(blobs: Blobs, name: string, secret: string) {
+    this.#blobs = blobs;
+    this.#name = name;
+    this.#secret = secret;
+  }
+
+  /** Reads the answers of a folder. Only then `get` finds them. */
+  async open(folder: string): Promise<void> {
+    if (this.#folders.has(folder)) return;
+    for (const [oldest, other] of this.#folders) {
+      if (this.#folders.size < OPEN_FOLDERS) break;
+      this.#folders.delete(oldest);
+      await this.#save(other);
+    }
+    this.#folders.set(folder, await this.#read(hash(folder).slice(0, FOLDER_DIGITS)));
+  }
+
+  get(folder: string, key: string): string | undefined {
+    const opened = this.#folders.get(folder);
+    const answer = opened?.answers.get(key);
+    if (answer !== undefined) opened?.asked.add(key);
+    return answer;
+  }
+
+  /** Keeps an answer of one line. */
+  set(folder: string, key: string, answer: string): void {
+    let opened = this.#folders.get(folder);
+    if (opened === undefined) {
+      // It was closed in the meantime, as others were opened.
+      opened = newFolder(hash(folder).slice(0, FOLDER_DIGITS));
+      this.#folders.set(folder, opened);
+    }
+    if (opened.answers.get(key) === answer) return;
+    opened.answers.set(key, answer);
+    opened.asked.add(key);
+    opened.added.set(key, answer);
+  }
+
+  /** Writes what is new. Returns what went wrong, if anything did: a cache must not fail a run. */
+  async close(): Promise<string | undefined> {
+    for (const folder of this.#folders.values()) await this.#save(folder);
+    this.#folders.clear();
+    if (this.#damaged === 0) return this.#problem;
+    const count = `${this.#damaged} ${this.#damaged === 1 ? "file" : "files"} of the cache`;
+    return this.#problem ?? `${this.#name}: ${count} left out, damaged or signed with another key`;
+  }
+
+  async #read(prefix: string): Promise<Folder> {
+    const folder = newFolder(prefix);
+    try {
+      for (const name of await this.#blobs.list(prefix)) {
+        const content = await this.#blobs.get(name);
+        // Another run has joined it to a new one since.
+        if (content === undefined) continue;
+        folder.segments.push(name);
+        const read = decodeSegment(Buffer.from(content).toString("utf8"), this.#secret);
+        if (read === undefined) {
+          this.#damaged++;
+          folder.isDamaged = true;
+        }
+        for (const [key, answer] of read ?? []) folder.answers.set(key, answer);
+      }
+    } catch (error) {
+      this.#problem ??= `${this.#name}: the cache cannot be read: ${describeIoError(error)}`;
+    }
+    return folder;
+  }
+
+  async #save({ prefix, segments, isDamaged, answers, asked, added }: Folder): Promise<void> {
+    if (added.size === 0) return;
+    const isJoined = isDamaged || segments.length >= MAX_SEGMENTS;
+    const content = encodeSegment(isJoined ? answers : added, asked, this.#secret);
+    const name = `${prefix}-${hash(content).slice(0, CONTENT_DIGITS)}`;
+    try {
+      await this.#blobs.put(name, content);
+      if (isJoined) for (const each of segments) if (each !== name) await this.#blobs.remove(each);
+    } catch (error) {
+      this.#problem ??= `${this.#name}: the cache cannot be written: ${describeIoError(error)}`;
+    }
+  }
+}
+
+function newFolder(prefix: string): Folder {
+  return { prefix, segments: [], isDamaged: false, answers: new Map(), asked: new Set(), added: new Map() };
+}
+
+function hash(content: string): string {
+  return process.getBuiltinModule("node:crypto").hash("sha256", content);
+}

@@ -1,0 +1,91 @@
+import { AwsClient } from "aws4fetch";
+import { IoError } from "@usdkit/command/cli/errors";
+import type { Blobs } from "./blobs.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Times that a request is repeated if the store is busy. */
+const RETRIES = 5;
+const NOT_FOUND = 404;
+
+/** Objects of an S3-compatible store below `s3://bucket/prefix`. */
+export class ObjectBlobs implements Blobs {
+  readonly #aws: AwsClient;
+  /** Address of the bucket, without `/` at its end. */
+  readonly #bucket: string;
+  readonly #prefix: string;
+
+  /**
+   * Credentials and place are those of the environment: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`;
+   * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` for a store that is not Amazon's.
+   *
+   * @throws {IoError} for an address of another form, and without credentials
+   */
+  constructor(address: string, env: Environment) {
+    const [, bucket = "", folder = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([\w./-]*))?$/u.exec(address) ?? [];
+    if (bucket === "") throw new IoError(`${address}: expected s3://bucket/prefix`);
+    const { AWS_ACCESS_KEY_ID: accessKeyId = "", AWS_SECRET_ACCESS_KEY: secretAccessKey = "" } = env;
+    if (accessKeyId === "" || secretAccessKey === "") {
+      throw new IoError(`${address}: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are expected in the environment`);
+    }
+    const { AWS_REGION: region = "us-east-1", AWS_SESSION_TOKEN: token } = env;
+    const endpoint = env["AWS_ENDPOINT_URL_S3"] ?? env["AWS_ENDPOINT_URL"] ?? `https://s3.${region}.amazonaws.com`;
+    this.#aws = new AwsClient({
+      accessKeyId,
+      secretAccessKey,
+      ...(token !== undefined && { sessionToken: token }),
+      region,
+      service: "s3",
+      retries: RETRIES,
+    });
+    this.#bucket = `${endpoint.replace(/\/$/u, "")}/${bucket}`;
+    const trimmed = folder.split("/").filter((name) => name !== "");
+    this.#prefix = trimmed.map((name) => `${name}/`).join("");
+  }
+
+  async list(prefix: string): Promise<readonly string[]> {
+    const names: string[] = [];
+    let token: string | undefined;
+    do {
+      const query = new URLSearchParams({
+        "list-type": "2",
+        prefix: this.#prefix + prefix,
+        ...(token !== undefined && { "continuation-token": token }),
+      });
+      const page = await (await this.#ask(`?${query.toString()}`, "GET")).text();
+      // Names are hexadecimal digits: nothing in them is escaped.
+      for (const [, key] of page.matchAll(/<Key>([^<]*)<\/Key>/gu)) names.push(key.slice(this.#prefix.length));
+      [, token] = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/u.exec(page) ?? [];
+    } while (token !== undefined);
+    return names;
+  }
+
+  async get(name: string): Promise<Uint8Array | undefined> {
+    const response = await this.#ask(this.#path(name), "GET", { mayBeMissing: true });
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+  }
+
+  async put(name: string, content: string): Promise<void> {
+    await (await this.#ask(this.#path(name), "PUT", { body: content })).body?.cancel();
+  }
+
+  async remove(name: string): Promise<void> {
+    await (await this.#ask(this.#path(name), "DELETE", { mayBeMissing: true })).body?.cancel();
+  }
+
+  #path(name: string): string {
+    return `/${this.#prefix}${name}`;
+  }
+
+  async #ask(
+    place: string,
+    method: "GET" | "PUT" | "DELETE",
+    { body, mayBeMissing = false }: { readonly body?: string; readonly mayBeMissing?: boolean } = {},
+  ): Promise<Response> {
+    const init = { method, redirect: "error" as const, ...(body !== undefined && { body }) };
+    const response = await this.#aws.fetch(this.#bucket + place, init);
+    if (response.ok || (mayBeMissing && response.status === NOT_FOUND)) return response;
+    const [, code = ""] = /<Code>([^<]{1,100})<\/Code>/u.exec(await response.text()) ?? [];
+    throw new IoError(`the store answers ${method} with ${response.status} ${code}`.trimEnd());
+  }
+}
