@@ -9,6 +9,7 @@ import { arch, cpus, loadavg, platform, release } from "node:os";
 import { parseArgs } from "node:util";
 import { printHeading, printRow, type Row } from "./report.ts";
 import { assets } from "./suites/assets.ts";
+import { batch } from "./suites/batch.ts";
 import { builder } from "./suites/builder.ts";
 import { client } from "./suites/client.ts";
 import { cold } from "./suites/cold.ts";
@@ -49,6 +50,7 @@ const suites: Readonly<Record<string, Suite>> = {
   convert,
   lint,
   "lint-files": lintFiles,
+  batch,
   "lint-composed": lintComposed,
   "lint-usd": lintUsd,
   cold,

@@ -49,6 +49,11 @@ export const targets = {
    * check a shot of 100,000 prims with every rule, and to find everything again after an edit of one value.
    */
   lintUsd: { usdCore: 0.2, nvidia: 0.02, shot: 1500, edit: 150 },
+  /**
+   * A library of 100,000 files of 4 KB in four shards: files a second, cold, and with a cache that shards share; the speed of two
+   * shards over twice that of one; megabytes of a shard; the time after a change of one in a hundred files over that of a cold run.
+   */
+  batch: { cold: 4_000, warm: 20_000, efficiency: 0.9, memory: 300, changed: 0.02 },
   /** Time to lint a 4 KB scene over that of an empty Node process. */
   cold: 2.2,
   /** Time to parse and lint 20,000 meshes over the time to parse them, and over that of the reference's validators. */

@@ -89,7 +89,7 @@ function run(command: string, args: readonly string[], folder: string): Run {
 }
 
 /** A folder of folders of scenes that are all different; kept for the next run. */
-function manyFiles(count: number): string {
+export function manyFiles(count: number): string {
   const folder = join(cacheFolder(), `lint-files-${count}-1`);
   if (existsSync(folder)) return folder;
   const scene = serviceScene(SIZE).toString();

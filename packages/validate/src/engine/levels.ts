@@ -35,6 +35,26 @@ export function isEnabled(
   return isOptIn !== true && !(Object.hasOwn(rules, id) && rules[id] === "off");
 }
 
+interface RuleIds {
+  readonly known: ReadonlySet<string>;
+  readonly optIn: ReadonlySet<string>;
+}
+
+/** By list of rules: most files of a run are checked with the same one. */
+const ids = new WeakMap<readonly KnownRule[], RuleIds>();
+
+function idsOf(rules: readonly KnownRule[]): RuleIds {
+  let found = ids.get(rules);
+  if (found === undefined) {
+    found = {
+      known: new Set(rules.map(({ meta }) => meta.id)),
+      optIn: new Set(rules.filter(({ meta }) => meta.isOptIn === true).map(({ meta }) => meta.id)),
+    };
+    ids.set(rules, found);
+  }
+  return found;
+}
+
 /** The levels that the user set, by rule and by prim path. */
 export class LevelTable {
   readonly #levels: ReadonlyMap<string, Level>;
@@ -47,8 +67,8 @@ export class LevelTable {
     overrides: readonly LevelOverride[],
     rules: readonly KnownRule[],
   ) {
-    const known = new Set(rules.map((rule) => rule.meta.id));
-    this.#optIn = new Set(rules.filter(({ meta }) => meta.isOptIn === true).map(({ meta }) => meta.id));
+    const { known, optIn } = idsOf(rules);
+    this.#optIn = optIn;
     const read = (record: Readonly<Record<string, Level>>): ReadonlyMap<string, Level> => {
       for (const id of Object.keys(record)) {
         if (!known.has(id)) throw new RangeError(`There is no rule "${id}"`);

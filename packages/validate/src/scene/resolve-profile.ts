@@ -25,7 +25,8 @@ export function hasServiceContent(layer: Layer): boolean {
 }
 
 /** A payload of the service on a line of its own, with nothing before it that could be a comment or a string. */
-const STATEMENT = /^\s*(?:(?:prepend|append|add)\s+)?payload\s*=\s*@[a-z][\w+.-]*:\/mesh\/[^@]+@\s*\)?\s*$/iu;
+const STATEMENT =
+  /^\s*(?:(?:prepend|append|add)\s+)?payload\s*=\s*@[a-z][\w+.-]*:\/mesh\/[^@]+@(?:<[^<>]*>)?\s*\)?\s*$/iu;
 /** Bytes around the first mark that are looked at. */
 const MAX_LINE = 1000;
 
