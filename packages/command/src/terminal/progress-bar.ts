@@ -55,7 +55,7 @@ export class ProgressBar {
 }
 
 /** Returns `1:05`, or `2:01:05`. */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   const whole = Math.ceil(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;

@@ -98,8 +98,7 @@ export class LintCache {
 
   /** Writes what is new. What went wrong, if anything did: a cache must not fail a run. */
   async close(): Promise<string | undefined> {
-    const problem = await this.#store?.close();
-    return this.#state?.problem ?? problem;
+    return this.#store?.close();
   }
 
   #get(folder: string, key: string): string | undefined {

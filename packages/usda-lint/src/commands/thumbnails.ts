@@ -120,6 +120,7 @@ async function handler(args: ThumbnailsArguments, context: CommandContext): Prom
     progress.clear();
     stopListening();
     const problem = await records.close();
+    if (state?.problem !== undefined) onProblem(RECORDS, state.problem);
     state?.close();
     if (problem !== undefined) onProblem(RECORDS, problem);
     await pool[Symbol.asyncDispose]();

@@ -60,6 +60,8 @@ export interface CheckRootsOptions {
   readonly cache: LintCache | undefined;
   /** After it, no root is composed. */
   readonly deadline?: Deadline | undefined;
+  /** Called after each root with the number of those that are done. */
+  readonly onComposed?: ((done: number, total: number) => void) | undefined;
   /** Called for each root that cannot be composed; the others are. */
   readonly onProblem: (problem: string) => void;
   /** Called with what was left out because of a limit. */
@@ -80,7 +82,8 @@ export async function checkRoots(roots: readonly Root[], options: CheckRootsOpti
   const checked = new Map<Root, CheckedRoot>();
   const touched = new Set<string>();
   let stoppedAt: Root | undefined;
-  for (const root of roots) {
+  for (const [done, root] of roots.entries()) {
+    options.onComposed?.(done, roots.length);
     if (options.deadline?.isOver === true) {
       stoppedAt = root;
       break;

@@ -114,6 +114,8 @@ class LintRun {
   #shown = 0;
   #hidden = 0;
   readonly #problems: string[] = [];
+  /** Number of files; undefined while they are not listed before the checks. */
+  #total: number | undefined;
   /** Whether files are left, as the time was over. */
   #isUnfinished = false;
 
@@ -206,10 +208,12 @@ class LintRun {
       if (root !== undefined) chosen.push(root);
     }
     const files = each(all);
+    this.#total = all.length;
     if (chosen.length === 0) return { found: undefined, files };
     const { composeEntries } = await import("../composed/compose-entries.ts");
     const { found, touched, stoppedAt } = await composeEntries(chosen, {
       deadline: this.#request.deadline,
+      onComposed: (done, total) => this.#progress?.tick(done, total, "composing"),
       cwd,
       settings: composed,
       composed: composed.files,
@@ -248,7 +252,7 @@ class LintRun {
         this.#ignored++;
         if (outcome.input.isNamed === true) this.#note(`${outcome.input.name}: ignored by ${outcome.config}`);
       } else await this.#deliver(outcome, outputs);
-      this.#progress?.tick(this.#summary.files);
+      this.#progress?.tick(this.#summary.files, this.#total);
     }
   }
 

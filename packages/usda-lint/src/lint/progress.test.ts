@@ -29,7 +29,7 @@ test.skipIf(noScript)("one line on a terminal, gone before anything else is writ
       encoding: "utf8",
     }).stdout;
   const shown = run({});
-  expect(shown).toMatch(/\r\x1b\[2Kchecking: \d+ files/);
+  expect(shown).toMatch(/\r\x1b\[2Kchecking: \d+ of 11 files {2}[\d.]+\/s {2}\d:\d\d left/);
   // Every line that stays begins on an empty one.
   expect(shown).toMatch(/\r\x1b\[2Kz\.usda:5:5: warning/);
   expect(shown).toMatch(/\r\x1b\[2K0 errors, 1 warning in 11 files\r?\n$/);
