@@ -64,7 +64,7 @@ export default defineConfig({
           { text: "Stages in programs", link: "/guides/stages-in-programs" },
           { text: "From usdchecker and usdview", link: "/guides/from-usdchecker-and-usdview" },
           { text: "From other USD validators", link: "/guides/from-usd-validators" },
-          { text: "Libraries of files", link: "/guides/libraries" },
+          { text: "Runs over many files", link: "/guides/runs-over-many-files" },
           { text: "pre-commit, GitHub, GitLab", link: "/ci" },
           { text: "Scene and image tests", link: "/guides/scene-and-image-tests" },
           { text: "Recipes", link: "/guides/recipes" },
