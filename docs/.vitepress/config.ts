@@ -69,9 +69,11 @@ export default defineConfig({
           { text: "Scene and image tests", link: "/guides/scene-and-image-tests" },
           { text: "Recipes", link: "/guides/recipes" },
           { text: "The renderer in a browser", link: "/guides/bundle-for-a-browser" },
+          { text: "Libraries of many files", link: "/guides/libraries" },
           { text: "The service from programs", link: "/guides/client" },
           { text: "Editors", link: "/editors" },
           { text: "The gateway", link: "/gateway" },
+          { text: "Run the gateway", link: "/guides/gateway-operations" },
         ],
       },
       {

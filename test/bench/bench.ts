@@ -16,6 +16,8 @@ import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
 import { gateway } from "./suites/gateway.ts";
 import { convert } from "./suites/convert.ts";
+import { gatewayService } from "./suites/gateway-service.ts";
+import { library } from "./suites/library.ts";
 import { crate } from "./suites/crate.ts";
 import { diff } from "./suites/diff.ts";
 import { edit } from "./suites/edit.ts";
@@ -66,6 +68,8 @@ const suites: Readonly<Record<string, Suite>> = {
   thumbnails,
   view,
   gateway,
+  "gateway-service": gatewayService,
+  library,
 };
 
 const { values, positionals } = parseArgs({

@@ -19,7 +19,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 }
 
-const files = globSync(".github/workflows/*.yml", { cwd: root }).toSorted();
+const files = globSync([".github/workflows/*.yml", "docs/recipes/github/*.yml"], { cwd: root }).toSorted();
 const recipes = ["docs/ci.md", "docs/guides/scene-and-image-tests.md"].flatMap((page) =>
   readBlocks(page).filter(({ language, code }) => language === "yaml" && /^jobs:$/m.test(code)),
 );

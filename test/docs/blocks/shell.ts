@@ -18,6 +18,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "export",
   "git",
   "node",
+  "openjd",
   "pip",
   "podman",
   "[",

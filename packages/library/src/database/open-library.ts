@@ -8,7 +8,7 @@ import { APPLICATION_ID, tables, TABLES_VERSION } from "./tables.ts";
 /** Milliseconds that a run waits for another one that writes. */
 const PATIENCE = 5000;
 /** Kibibytes of pages in memory. */
-const CACHE = 32 << 10;
+const CACHE = 16 << 10;
 
 /** An index that is filled or updated; nothing of it is visible before {@link LibraryDraft.finish}. */
 export interface LibraryDraft extends Disposable {

@@ -11,6 +11,8 @@ import { libraryWorkerUrl, type LibraryWorkerData } from "./library-worker.ts";
 
 /** Threads by default: each has a heap of its own. */
 const MAX_THREADS = 4;
+/** What a thread makes of a file is garbage after it: a small nursery is enough, and keeps the memory of many threads small. */
+const HEAP = { maxYoungGenerationSizeMb: 8 };
 /** Batches that wait for each thread. */
 const AHEAD = 2;
 
@@ -41,7 +43,7 @@ export class LibraryThreads implements LibraryWork, AsyncDisposable {
       const reader = new LibraryReader(data);
       this.#do = (task) => reader.do(task);
     } else {
-      const pool = new TaskPool<LibraryTask, LibraryReply>(jobs, () => startWorker(libraryWorkerUrl, data));
+      const pool = new TaskPool<LibraryTask, LibraryReply>(jobs, () => startWorker(libraryWorkerUrl, data, HEAP));
       this.#pool = pool;
       this.#do = (task) => pool.do(task);
     }

@@ -24,6 +24,10 @@ const CHUNK = 1 << 20;
 /** A file that changes while it is read is read again. */
 const ATTEMPTS = 3;
 
+/** Small files are read to the same bytes one after the other: nothing of a file is used after its facts are made. */
+const SMALL = 1 << 20;
+const reused: Buffer = Buffer.allocUnsafeSlow(SMALL);
+
 interface Content {
   /** Null for a large file that is no layer. */
   readonly bytes: Uint8Array | null;
@@ -94,7 +98,7 @@ function readAll(descriptor: number, size: number, isLayer: boolean): Omit<Conte
   const { hash, createHash } = process.getBuiltinModule("node:crypto");
   if (isLayer || size <= MAX_AT_ONCE) {
     checkLength(size);
-    const bytes = Buffer.allocUnsafeSlow(size);
+    const bytes = size <= SMALL ? reused.subarray(0, size) : Buffer.allocUnsafeSlow(size);
     const length = fill(descriptor, bytes, 0);
     const read = bytes.subarray(0, length);
     return { bytes: isLayer ? read : null, hash: hash("sha256", read), size: length };
