@@ -105,6 +105,13 @@ export class LazyBytes {
   private readonly table: BlockTable;
   /** Offset of the part in the file. */
   private readonly start: number;
+  /** Marks those of other copies of this module too: commands are bundles, and packages that they load have their own. */
+  readonly isLazyBytes: true = true;
+
+  /** Whether a value is lazy bytes, also of another copy of this module. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && "isLazyBytes" in value;
+  }
 
   private constructor(reader: ByteReader, table: BlockTable, start: number, length: number) {
     this.reader = reader;
