@@ -293,6 +293,14 @@ export const knownDifferences: readonly KnownDifference[] = [
     when: ({ prim, ours }) => ours.some(([, other, message]) => other === prim && message.startsWith("mesh-topology")),
   },
   {
+    id: "transforms-not-finite",
+    checks: ["ColliderChecker"],
+    side: "theirs",
+    fault: "theirs",
+    reason: "The transform is not finite: there is no scale to compare. Its value is what has to be corrected.",
+    when: says(/Non-uniform scale is not supported/u),
+  },
+  {
     id: "every-site",
     checks: ["UsdShadeEncapsulationMaterialValidator"],
     side: "theirs",

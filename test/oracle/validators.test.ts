@@ -1,4 +1,4 @@
-// Campaign in CI: Rules and the validators of usd-core on 2,000 assets with planted mistakes
+// Campaign: Rules and the validators of usd-core on 2,000 assets with planted mistakes
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
