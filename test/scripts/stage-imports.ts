@@ -50,7 +50,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     package: ["zip"],
   },
   usd: {
-    open: [],
+    materialx: [],
+    open: ["materialx"],
     paths: [],
     expressions: [],
     resolve: ["open", "paths"],

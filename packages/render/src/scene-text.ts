@@ -1,12 +1,13 @@
 import { InvalidRequestError } from "@usdkit/client";
 import { counted } from "@usdkit/base";
+import type { LayerEncoding } from "@usdkit/usd";
 
 /** A scene file as the text that the service takes. */
 export interface SceneText {
   /** UTF-8 bytes of USDA text: those of a text file unchanged. */
   readonly bytes: Uint8Array;
   /** The encoding of the layer, if it was not a text file: that of a package is the one of its first layer. */
-  readonly from?: "usda" | "usdc" | undefined;
+  readonly from?: LayerEncoding | undefined;
   /** Paths through packages to the layer, the outermost first; empty for a file that is no package. */
   readonly inner: readonly string[];
 }

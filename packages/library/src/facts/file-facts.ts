@@ -38,7 +38,7 @@ export type BoundsState = "computed" | "empty" | "failed" | "too large";
 
 /** What a layer holds. */
 export interface LayerFacts {
-  readonly encoding: "usda" | "usdc";
+  readonly encoding: "usda" | "usdc" | "mtlx";
   readonly defaultPrim: string | null;
   readonly upAxis: string | null;
   readonly metersPerUnit: number | null;

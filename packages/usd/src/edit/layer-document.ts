@@ -169,6 +169,11 @@ function asText({ identifier, contents: { layer, opened } }: StageLayer): ParseR
   if (source !== undefined && (opened === undefined || opened.encoding === "usda")) {
     return { layer, diagnostics: [], ok: true };
   }
+  if (opened?.encoding === "mtlx") {
+    throw new StageEditError(
+      `${quote(identifier)} is a MaterialX document, which is read only: edit a layer that refers to it`,
+    );
+  }
   const parsed = parseUsda(printUsdaBytes(layer));
   const [problem] = parsed.diagnostics;
   if (problem === undefined) return parsed;

@@ -51,16 +51,16 @@ describe("openLayer", () => {
   });
 });
 
-describe("files of other formats", () => {
-  it.each(['<?xml version="1.0"?>\n<materialx version="1.38">', "\ufeff\n<materialx/>"])(
-    "names MaterialX: %s",
-    (text) => {
-      const { ok, diagnostics } = openLayer(new TextEncoder().encode(text));
-      expect(ok).toBe(false);
-      expect(diagnostics).toHaveLength(1);
-      expect(diagnostics[0].message).toContain("found a MaterialX document");
-    },
-  );
+describe("MaterialX documents", () => {
+  it.each(['<?xml version="1.0"?>\n<materialx version="1.38"/>', "\ufeff\n<materialx/>"])("are layers: %s", (text) => {
+    const { ok, encoding } = openLayer(new TextEncoder().encode(text));
+    expect([ok, encoding]).toEqual([true, "mtlx"]);
+  });
+
+  it("have the place of what is wrong", () => {
+    const { ok, diagnostics } = openLayer(new TextEncoder().encode("<materialx>\n<a>"));
+    expect([ok, diagnostics]).toMatchObject([false, [{ code: "MATERIALX", line: 2 }]]);
+  });
 });
 
 describe("names of layers", () => {

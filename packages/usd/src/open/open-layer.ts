@@ -1,5 +1,6 @@
 /** Layers of any encoding, by their first bytes. */
 import { bytesOf, type LazyBytes } from "@usdkit/base";
+import { readMaterialX } from "#materialx";
 import type { Layer } from "@usdkit/layer";
 import { makeLayer } from "@usdkit/layer";
 import type { ParseOptions } from "@usdkit/usda";
@@ -7,8 +8,8 @@ import { parseUsda } from "@usdkit/usda";
 import { isCrate, readUsdc, type CrateDiagnostic } from "@usdkit/usdc";
 import { isPackage, openPackage, type OpenedPackage } from "@usdkit/usdz";
 
-/** How a layer is written: text, crate. */
-export type LayerEncoding = "usda" | "usdc";
+/** How a layer is written: text, crate, or as a MaterialX document, which is read and not written. */
+export type LayerEncoding = "usda" | "usdc" | "mtlx";
 
 /** A problem of a layer: in text with line and column, in binary files with the offset of the byte. */
 export interface LayerDiagnostic {
@@ -82,7 +83,7 @@ export function openLayer(bytes: Uint8Array | LazyBytes, options: OpenLayerOptio
   const { source, problem } = packed;
   if (problem !== undefined) return failed(packed, problem);
   if (isCrate(bytesOf(source, 0, HEAD_SIZE))) return openCrate(packed, options);
-  if (isMaterialX(bytesOf(source, 0, XML_HEAD_SIZE))) return failed(packed, materialX(packed.start));
+  if (isMaterialX(bytesOf(source, 0, XML_HEAD_SIZE))) return openMaterialX(packed);
   return openText(packed, options);
 }
 
@@ -92,9 +93,12 @@ function isMaterialX(head: Uint8Array): boolean {
   return /^(?:\u00ef\u00bb\u00bf)?\s*</u.test(text) && text.includes("<materialx");
 }
 
-function materialX(offset: number): NonNullable<PackedLayer["problem"]> {
-  const message = "Expected a USD layer, found a MaterialX document; convert it to a USD layer, and refer to that one";
-  return { code: "MATERIALX", offset, message };
+function openMaterialX({ bytes, start, path }: PackedLayer): OpenedLayer {
+  const read = readMaterialX(new TextDecoder().decode(bytes));
+  const opened = { encoding: "mtlx", bytes, start, inner: path } as const;
+  if (!("message" in read)) return { ...opened, layer: read, diagnostics: [], ok: true };
+  const diagnostics = [{ code: "MATERIALX", ...read, offset: start }];
+  return { ...opened, layer: makeLayer({}), diagnostics, ok: false };
 }
 
 /** A layer in a package, or a file that is none. */

@@ -22,7 +22,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "unreadable-layer",
     summary: "A sublayer, reference or payload that leads to a file which is no layer, or is damaged",
     detail:
-      "Composition leaves the arc out, as if the file did not exist: a layer with one syntax error contributes nothing. Files of other formats (MaterialX, Alembic) are a warning: programs with a plugin for them compose them.",
+      "Composition leaves the arc out, as if the file did not exist: a layer with one syntax error contributes nothing. Files of other formats (Alembic) and MaterialX documents that cannot be read are a warning: programs with a plugin for them may compose them.",
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],

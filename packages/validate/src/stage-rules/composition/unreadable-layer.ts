@@ -9,7 +9,7 @@ export const rule: StageRule = {
     summary: "A sublayer, reference or payload that leads to a file which is no layer, or is damaged",
     detail:
       "Composition leaves the arc out, as if the file did not exist: a layer with one syntax error contributes nothing. " +
-      "Files of other formats (MaterialX, Alembic) are a warning: programs with a plugin for them compose them.",
+      "Files of other formats (Alembic) and MaterialX documents that cannot be read are a warning: programs with a plugin for them may compose them.",
     severity: "error",
     effect: null,
     profiles: composedProfiles,
@@ -27,13 +27,15 @@ export const rule: StageRule = {
         if ((code !== "MISSING_LAYER" && code !== "MISSING_SUBLAYER") || statement === undefined) return;
         const { asset = "", problem = "" } = target ?? {};
         if (problem === "" || isUrl(asset)) return;
-        if (!isLayerName(asset)) {
+        const isMaterialX = /\.mtlx$/iu.test(asset);
+        if (!isLayerName(asset) && !isMaterialX) {
           const format = `The layer @${asset}@ is not composed: its file format is not one of USD.`;
           report({ message: format, code, severity: "warning", at: statement });
           return;
         }
         const message = `The layer @${asset}@ cannot be read: ${problem.endsWith(".") ? problem : `${problem}.`}`;
-        report({ message, code, hint: "Run usda-lint on the file.", at: statement });
+        const severity = isMaterialX ? "warning" : undefined;
+        report({ message, code, severity, hint: "Run usda-lint on the file.", at: statement });
       },
     };
   },
@@ -63,8 +65,15 @@ function examples(): StageExamples {
       },
       {
         title: "a format of a plugin",
-        files: { "shot.usda": layerText(primText("A", "references = @./wood.mtlx@")), "wood.mtlx": "<materialx/>\n" },
-        found: ["shot.usda:4:18 warning: The layer @./wood.mtlx@ is not composed: its file format is not one of USD."],
+        files: { "shot.usda": layerText(primText("A", "references = @./wood.abc@")), "wood.abc": "Ogawa\n" },
+        found: ["shot.usda:4:18 warning: The layer @./wood.abc@ is not composed: its file format is not one of USD."],
+      },
+      {
+        title: "a MaterialX document that is not whole",
+        files: { "shot.usda": layerText(primText("A", "references = @./wood.mtlx@")), "wood.mtlx": "<materialx>\n" },
+        found: [
+          "shot.usda:4:18 warning: The layer @./wood.mtlx@ cannot be read: line 2, column 1: Expected XML: unclosed tag: materialx.",
+        ],
       },
       {
         title: "not a layer",
