@@ -133,11 +133,12 @@ def rows(stage, time):
         yield {"path": path, "points": world, "normals": turned}
 
 
-for line in sys.stdin:
-    request = json.loads(line)
-    try:
-        stage = Usd.Stage.Open(request["root"])
-        result = {"times": [list(rows(stage, Usd.TimeCode(time))) for time in request["times"]]}
-    except Exception as error:  # the file is not a stage for OpenUSD
-        result = {"error": (repr(error) + __import__("traceback").format_exc())[-300:]}
-    print(json.dumps(result), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            stage = Usd.Stage.Open(request["root"])
+            result = {"times": [list(rows(stage, Usd.TimeCode(time))) for time in request["times"]]}
+        except Exception as error:  # the file is not a stage for OpenUSD
+            result = {"error": (repr(error) + __import__("traceback").format_exc())[-300:]}
+        print(json.dumps(result), flush=True)
