@@ -15,6 +15,8 @@ export interface ChannelSource {
   readonly table: Uint8Array;
 }
 
+const identity = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) => byte);
+
 const CHANNEL_INDICES = { r: 0, g: 1, b: 2, a: 3 } as const;
 
 /** Returns where channel `index` (0 to 2 of a color or vector, 0 of a number) of an input is taken from. */
@@ -32,6 +34,10 @@ export function channelSource(
 function tableOf({ scale, bias, sourceColorSpace }: TexelEncoding, channel: number, kind: TexelKind): Uint8Array {
   // Without a color space colors are sRGB, and other numbers are what they are. Alpha is never encoded.
   const isSrgb = channel < 3 && (sourceColorSpace === "sRGB" || (sourceColorSpace === "auto" && kind === "color"));
+  const isVector = kind === "vector";
+  // Most textures are used as they are, which takes no table.
+  const isSame = isSrgb === (kind === "color") && scale[channel] === (isVector ? 2 : 1);
+  if (isSame && bias[channel] === (isVector ? -1 : 0)) return identity;
   return Uint8Array.from({ length: 256 }, (_, byte) => {
     const value = scale[channel] * (isSrgb ? decodeSrgb(byte / 255) : byte / 255) + bias[channel];
     const wanted = kind === "vector" ? (value + 1) / 2 : value;
@@ -104,5 +110,5 @@ function unchanged(
 }
 
 function isIdentity(table: Uint8Array): boolean {
-  return table.every((value, byte) => value === byte);
+  return table === identity || table.every((value, byte) => value === byte);
 }

@@ -1,0 +1,116 @@
+import { memoryResolver, Stage } from "@usdkit/usd";
+import { expect, test } from "vitest";
+import { prepareStage } from "./prepare-stage.ts";
+
+const GOOD = `
+def Cube "Good"
+{
+}
+`;
+const TRIANGLE = `point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+    int[] faceVertexCounts = [3]
+    int[] faceVertexIndices = [0, 1, 2]`;
+
+const mesh = (content: string): string => `
+def Mesh "Bad" (
+    prepend apiSchemas = ["MaterialBindingAPI"]
+)
+{
+    uniform token subdivisionScheme = "none"
+    ${content}
+}
+`;
+
+function textured(more: string): string {
+  return `${mesh(`${TRIANGLE}\n    rel material:binding = </Paint>`)}
+def Material "Paint"
+{
+    token outputs:surface.connect = </Paint/Surface.outputs:surface>
+    def Shader "Surface"
+    {
+        uniform token info:id = "UsdPreviewSurface"
+        color3f inputs:diffuseColor.connect = </Paint/Image.outputs:rgb>
+        token outputs:surface
+    }
+    ${more}
+}
+`;
+}
+
+const image = (inputs: string): string => `def Shader "Image"
+    {
+        uniform token info:id = "UsdUVTexture"
+        ${inputs}
+        float3 outputs:rgb
+    }`;
+
+/** Instancers of instancers: a thousand of a thousand. */
+const thousand = (prototype: string, content: string): string => `
+def PointInstancer "Bad"
+{
+    rel prototypes = <${prototype}>
+    int[] protoIndices = [${"0, ".repeat(999)}0]
+    point3f[] positions = [${"(0, 0, 0), ".repeat(999)}(0, 0, 0)]
+    ${content}
+}
+`;
+
+/** Where a problem is, and what it tells, of everything that is wrong with "Bad". */
+const cases: readonly (readonly [name: string, layer: string, problem: RegExp | null])[] = [
+  [
+    "face indices out of range",
+    mesh(TRIANGLE.replace("[3]", "[3, 3]").replace("[0, 1, 2]", "[0, 1, 2, 0, 1, 3000000]")),
+    /^\/Bad\.faceVertexIndices: 1 face/u,
+  ],
+  ["negative indices", mesh(TRIANGLE.replace("[0, 1, 2]", "[0, -1, 2]")), /^\/Bad\.faceVertexIndices: 1 face/u],
+  ["counts that disagree", mesh(TRIANGLE.replace("[3]", "[3, 4]")), /^\/Bad\.faceVertexCounts: 1 face/u],
+  [
+    "billions of corners",
+    mesh(TRIANGLE.replace("[3]", `[${"2147483647, ".repeat(9)}2147483647]`)),
+    /^\/Bad\.faceVertexCounts: 10 faces/u,
+  ],
+  ["points that are no numbers", mesh(TRIANGLE.replace("(1, 0, 0)", "(nan, inf, 0)")), /^\/Bad\.points: /u],
+  ["empty arrays", mesh("point3f[] points = []\n    int[] faceVertexCounts = []"), null],
+  [
+    "primvars of another length",
+    mesh(
+      `${TRIANGLE}\n    color3f[] primvars:displayColor = [(1, 0, 0), (0, 1, 0)] (\n        interpolation = "vertex"\n    )`,
+    ),
+    /^\/Bad\.primvars:displayColor: /u,
+  ],
+  [
+    "a missing texture",
+    textured(image("asset inputs:file = @none.png@")),
+    /^\/Paint\.inputs:diffuseColor: @none\.png@/u,
+  ],
+  ["a texture that is none", textured(image("asset inputs:file = @root.usda@")), /^\/Paint\.inputs:diffuseColor: /u],
+  [
+    "nodes that lead back to themselves",
+    textured(image("float2 inputs:st.connect = </Paint/Image.outputs:rgb>\n        asset inputs:file = @none.png@")),
+    /^\/Paint\/Image\./u,
+  ],
+  [
+    "a binding of a collection that includes itself",
+    mesh(
+      `${TRIANGLE}\n    rel material:binding:collection = [</Bad.collection:all>, </Bad>]\n    uniform token collection:all:expansionRule = "expandPrims"\n    rel collection:all:includes = </Bad.collection:all>`,
+    ).replace('["MaterialBindingAPI"]', '["MaterialBindingAPI", "CollectionAPI:all"]'),
+    null,
+  ],
+  ["a material that is bound to itself", mesh(`${TRIANGLE}\n    rel material:binding = </Bad>`), null],
+  [
+    "a million instances",
+    thousand("/Bad/Inner", thousand("/Bad/Inner/Dot", 'def Cube "Dot"\n    {\n    }').replace('"Bad"', '"Inner"')),
+    /^\/Bad(?:\/Inner)?\.\w*: /u,
+  ],
+  ["an instancer of itself", thousand("/Bad", ""), /^\/Bad\.prototypes: /u],
+];
+
+test.each(cases)("%s: the rest is drawn, and the problem has its place", async (_, layer, problem) => {
+  const files = new Map([["root.usda", new TextEncoder().encode(`#usda 1.0\n${GOOD}${layer}`)]]);
+  const stage = await Stage.open("root.usda", { resolver: memoryResolver(files) });
+  await using scene = prepareStage(stage, { limits: { draws: 5000 } });
+  const { drawn } = await scene.report();
+  expect(drawn).toContainEqual({ path: "/Good", triangles: 12 });
+  const lines = (await scene.problems()).map(({ path, property, message }) => `${path}.${property}: ${message}`);
+  if (problem !== null) expect(lines).toContainEqual(expect.stringMatching(problem));
+});
