@@ -9,11 +9,14 @@ import { pathToFileURL } from "node:url";
 import { readGlbChunks } from "@usdkit/assets/gltf";
 import { memoryResolver, Stage, StageReader } from "@usdkit/usd";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writePackage } from "../../packages/usdz/src/index.ts";
 import { writePlayground } from "../../docs/scripts/write-playground.ts";
 import { pageTypes } from "../../packages/view/src/bundle/page-file.ts";
 import { chairGlb } from "../demo/models.ts";
 import { blankPage, closeBrowser, saveScreenshot, whySkipped } from "../view/open-page.ts";
 
+const LAYER = new TextEncoder().encode('#usda 1.0\ndef Sphere "Ball"\n{\n}\n');
+const BALL = writePackage([{ path: "ball.usda", data: LAYER }]);
 const folder = mkdtempSync(join(tmpdir(), "usdkit-playground-"));
 let server: Server | undefined;
 let origin = "";
@@ -89,6 +92,16 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.type("x");
     await expect.poll(() => page.locator(".not-drawn").textContent()).toContain("1 prim is not drawn");
+    // A package that is dropped on the page is drawn, and stays in it; the changes of the text may be dropped.
+    page.on("dialog", (dialog) => void dialog.accept());
+    const files = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from([${Array.from(BALL).join()}])], "ball.usdz"));
+      return transfer;
+    })()`);
+    await page.dispatchEvent("body", "drop", { dataTransfer: files });
+    await expect.poll(() => page.title()).toContain("ball.usdz");
+    await expect.poll(() => page.locator(".image-status").textContent()).toMatch(/^[^,]*3,968 triangles/);
     const isAllowed = (each: string): boolean => allowed().some((start) => each.startsWith(start));
     expect(requests.filter((each) => !isAllowed(each))).toEqual([]);
     expect(errors.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([]);

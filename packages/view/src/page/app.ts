@@ -158,7 +158,7 @@ export class App {
         this.#stage.setRoot(file);
       },
     });
-    this.#files = new Tabs("files", "Files", (index) => void this.#open(Number(index)));
+    this.#files = new Tabs("files", "Files", (index) => void this.open(Number(index)));
     this.#bottom = new BottomPanels<BottomTab>("Findings, plan, references and stage", this.#bottomPanels(), (name) => {
       if (name === "prim" || name === "stage") this.#stage.start();
     });
@@ -216,7 +216,8 @@ export class App {
     this.#stage.showTree();
   }
 
-  async #open(index: number): Promise<void> {
+  /** Shows a file of the source. */
+  async open(index: number): Promise<void> {
     await this.#session.open(index);
     this.#files.choose(String(this.#session.shown));
   }
@@ -228,7 +229,7 @@ export class App {
       const target = await this.#source.openLink(from, assetPath);
       if (from !== this.#session.shown) return;
       if ("image" in target) showImage(target.image, assetPath);
-      else await this.#open(target.index);
+      else await this.open(target.index);
     } catch (error) {
       this.#banner.showBriefly(`${assetPath}: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -2,10 +2,7 @@
  * The playground opened from a folder. Browsers load neither modules nor other files there: a script before this one has the
  * scripts of workers and the assets, and workers start from copies of their text.
  */
-import { addConverter } from "./converter/converter.ts";
-import { SCENE, SCENE_NAME } from "./playground-scene.ts";
-import { fixedSource } from "./source.ts";
-import { startPage } from "./start-page.ts";
+import { startPlayground } from "./start-playground.ts";
 import type { FileReply, FileRequest, StartPreviewDrawing } from "./workers/preview-file-messages.ts";
 
 /** What `from-folder-files.js` defines. */
@@ -47,9 +44,12 @@ function answer(request: FileRequest): FileReply {
   return { id, bytes: Uint8Array.from(atob(assets[meshId]), (character) => character.charCodeAt(0)) };
 }
 
-const source = fixedSource([{ name: SCENE_NAME, text: SCENE }], undefined);
-void startPage(source, {
-  draw: startDrawing(),
-  document: () => startWorker("document-worker.js"),
-  language: () => startWorker("language-worker.js"),
-}).then(() => addConverter(() => startWorker("convert-worker.js")));
+void startPlayground({
+  assets: undefined,
+  workers: {
+    draw: startDrawing(),
+    document: () => startWorker("document-worker.js"),
+    language: () => startWorker("language-worker.js"),
+  },
+  startConverter: () => startWorker("convert-worker.js"),
+});

@@ -7,7 +7,7 @@ export const SCENE_NAME = "playground.usda";
 export const SCENE = `#usda 1.0
 (
     defaultPrim = "World"
-    doc = "Change something: findings, plan and image are updated"
+    doc = "Change something: findings, plan and image are updated. Or drop a USD file on the page: it stays in your browser"
 )
 
 def Xform "World"

@@ -1,11 +1,9 @@
-/** The page without a server: an example scene to edit. */
-import { addConverter } from "./converter/converter.ts";
-import { SCENE, SCENE_NAME } from "./playground-scene.ts";
-import { fixedSource } from "./source.ts";
-import { startPage } from "./start-page.ts";
+/** The page without a server: an example scene to edit, and the files that are dropped on it. */
+import { startPlayground } from "./start-playground.ts";
 
-const assets = new URL("assets/", location.href).href;
-await startPage(fixedSource([{ name: SCENE_NAME, text: SCENE }], assets));
 /** In a variable, which the bundler does not resolve. */
 const CONVERTER = "convert-worker.js";
-addConverter(() => new Worker(new URL(CONVERTER, document.baseURI), { type: "module", name: CONVERTER }));
+await startPlayground({
+  assets: new URL("assets/", location.href).href,
+  startConverter: () => new Worker(new URL(CONVERTER, document.baseURI), { type: "module", name: CONVERTER }),
+});

@@ -151,30 +151,45 @@ function versionOf({ headers }: Response): string {
 
 const noComposition: Composition = { searchPaths: [], variants: {} };
 
+/** The files of a page, to which it adds others. */
+export interface FixedSource extends Source {
+  /** Adds a file, and returns its number. */
+  add(name: string, bytes: Uint8Array<ArrayBuffer>): number;
+}
+
 /** Files contained in the page; assets are below a URL of the same site. */
 export function fixedSource(
   files: readonly { readonly name: string; readonly text: string }[],
   assets: string | undefined,
-): Source {
-  const contents = files.map(({ text }) => new TextEncoder().encode(text));
+): FixedSource {
+  const contents = files.map(({ name, text }) => ({ name, bytes: new TextEncoder().encode(text) }));
+  const listeners: ((state: ViewState) => void)[] = [];
+  const state = (): ViewState => ({
+    assets: "",
+    stages: "",
+    canSave: false,
+    composition: noComposition,
+    files: contents.map(({ name, bytes }, i) => {
+      const content = { name, version: "1", bytes: bytes.length, problem: null, settings: "", isPacked: false };
+      // Dropped files may have the same name.
+      return { ...content, location: `/${i}/${name}` };
+    }),
+  });
   return {
     assets,
     layers: undefined,
     stages: undefined,
     listen(onState, onConnection) {
+      listeners.push(onState);
       onConnection(true);
-      onState({
-        assets: "",
-        stages: "",
-        canSave: false,
-        composition: noComposition,
-        files: files.map(({ name }, i) => {
-          const state = { name, version: "1", bytes: contents[i].length, problem: null, settings: "", isPacked: false };
-          return { ...state, location: `/${name}` };
-        }),
-      });
+      onState(state());
     },
-    read: (index) => Promise.resolve({ bytes: contents[index], version: "1" }),
+    add(name, bytes) {
+      contents.push({ name, bytes });
+      for (const onState of listeners) onState(state());
+      return contents.length - 1;
+    },
+    read: (index) => Promise.resolve({ bytes: contents[index].bytes, version: "1" }),
     readSettings: () => Promise.resolve({ settings: defaultSettings, version: "" }),
     save: () => Promise.reject(new Error("this page has no file to save to")),
     checkCode: () => Promise.resolve(noCode),

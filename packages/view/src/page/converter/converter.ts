@@ -6,8 +6,12 @@ import { formatBytes, isModelName, targetsOf, type Target } from "./targets.ts";
 /** Losses that are listed; the rest is counted. */
 const MAX_LOSSES = 100;
 
-/** Adds the converter to the page. */
-export function addConverter(startWorker: () => Worker): void {
+/**
+ * Adds the converter to the page.
+ *
+ * @param onDrop called with dropped files, in addition
+ */
+export function addConverter(startWorker: () => Worker, onDrop: (files: readonly File[]) => void): void {
   const choose = element("input", {
     class: "convert-input",
     attributes: { type: "file", multiple: "", hidden: "", "aria-label": "Models to convert" },
@@ -43,6 +47,7 @@ export function addConverter(startWorker: () => Worker): void {
       if (!isOfFiles(event)) return;
       event.preventDefault();
       event.stopPropagation();
+      onDrop([...(event.dataTransfer?.files ?? [])]);
       open(event.dataTransfer?.files ?? null);
     },
     options,

@@ -1,0 +1,24 @@
+/** Starts the page with the example scene. Files that are dropped on it are shown, and can be converted. */
+import { addConverter } from "./converter/converter.ts";
+import { openFiles } from "./open-files.ts";
+import { SCENE, SCENE_NAME } from "./playground-scene.ts";
+import { fixedSource } from "./source.ts";
+import { startPage } from "./start-page.ts";
+import type { PageWorkers } from "./start-workers.ts";
+
+/** Parts of the page that depend on where it was opened from. */
+export interface PlaygroundParts {
+  /** URL of the assets of the example; undefined if the draw worker has them. */
+  readonly assets: string | undefined;
+  /** Default: those of the files next to the page's own. */
+  readonly workers?: PageWorkers;
+  readonly startConverter: () => Worker;
+}
+
+/** Starts the playground. */
+export async function startPlayground({ assets, workers, startConverter }: PlaygroundParts): Promise<void> {
+  const source = fixedSource([{ name: SCENE_NAME, text: SCENE }], assets);
+  const app = await startPage(source, workers);
+  const open = (name: string, bytes: Uint8Array<ArrayBuffer>): void => void app.open(source.add(name, bytes));
+  addConverter(startConverter, (files) => void openFiles(files, open, (message) => alert(message)));
+}
