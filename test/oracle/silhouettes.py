@@ -238,6 +238,8 @@ def instances(prim, xforms, time):
         prototype = prim.GetStage().GetPrimAtPath(prototypes[index])
         for each in Usd.PrimRange(prototype):
             found = shape(each, time)
+            if each.IsA(UsdGeom.Mesh):
+                found = np.array(value(each, "points", time, []), float), mesh_triangles(each, time)
             if found is None:
                 continue
             local = xforms.ComputeRelativeTransform(each, prototype)[0]
