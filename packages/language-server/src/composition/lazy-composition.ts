@@ -17,6 +17,8 @@ export function lazyComposition(host: Host, documents: () => Iterable<DocumentSt
     opinions: async (rootUri, path) => (await load()).opinions(rootUri, path),
     value: async (rootUri, path, field) => (await load()).value(rootUri, path, field),
     layerStack: async (rootUri) => (await load()).layerStack(rootUri),
+    authorTargets: async (rootUri, path) => (await load()).authorTargets(rootUri, path),
+    author: async (rootUri, path, targetUri) => (await load()).author(rootUri, path, targetUri),
     findings: async (rootUri, check, isWanted) => (await load()).findings(rootUri, check, isWanted),
     // Nothing was composed before.
     changed: () => made?.changed(),

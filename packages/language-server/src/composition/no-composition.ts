@@ -5,6 +5,8 @@ export const noComposition: Composition = {
   opinions: () => Promise.resolve([]),
   value: () => Promise.resolve(undefined),
   layerStack: () => Promise.resolve([]),
+  authorTargets: () => Promise.resolve([]),
+  author: () => Promise.resolve({ texts: [] }),
   findings: () => Promise.resolve(undefined),
   changed: () => {},
 };

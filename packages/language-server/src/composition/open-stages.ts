@@ -1,5 +1,5 @@
 /** Stages of open documents: opened when they are needed, with the files that they turn out to need. */
-import { Stage, StageError, type StageChanges } from "@usdkit/usd";
+import { openLayer, Stage, StageError, type Resolver, type StageChanges } from "@usdkit/usd";
 import { layerEdit, type LayerEdit } from "@usdkit/validate/stage";
 import type { Asked, StageFiles } from "./stage-files.ts";
 
@@ -70,6 +70,22 @@ export class OpenStages {
     return undefined;
   }
 
+  /**
+   * Returns the result of work on a stage that is opened for it and shares no layer with others: the work may edit it. Undefined if
+   * it cannot be opened.
+   */
+  async useOwn<Result>(rootUri: string, work: (stage: Stage) => Promise<Result>): Promise<Result | undefined> {
+    // What it needs is read by now.
+    await this.use(rootUri, () => undefined);
+    const asked: Asked = { read: new Set(), looked: new Set(), given: new Map() };
+    const resolver: Resolver = {
+      ...this.#files.resolver(rootUri, asked),
+      open: (bytes, inner) => openLayer(bytes, { inner }),
+    };
+    const stage = await this.#openStage(rootUri, resolver);
+    return stage && (await work(stage));
+  }
+
   /** Drops a stage, and what was read of documents for it. */
   forget(rootUri: string): void {
     this.#stages.delete(rootUri);
@@ -94,7 +110,14 @@ export class OpenStages {
     const revision = this.#revision;
     await this.#files.refresh();
     const asked: Asked = { read: new Set(), looked: new Set(), given: new Map() };
-    const opened = { stage: await this.#openStage(rootUri, asked), asked, revision, followed: [], changes: 0, uses: 0 };
+    const opened = {
+      stage: await this.#openStage(rootUri, this.#files.resolver(rootUri, asked)),
+      asked,
+      revision,
+      followed: [],
+      changes: 0,
+      uses: 0,
+    };
     if (opened.stage === undefined || revision !== this.#revision) return opened;
     this.#stages.set(rootUri, opened);
     for (const oldest of this.#stages.keys()) {
@@ -104,9 +127,9 @@ export class OpenStages {
     return opened;
   }
 
-  async #openStage(rootUri: string, asked: Asked): Promise<Stage | undefined> {
+  async #openStage(rootUri: string, resolver: Resolver): Promise<Stage | undefined> {
     try {
-      return await Stage.open(rootUri, { resolver: this.#files.resolver(rootUri, asked) });
+      return await Stage.open(rootUri, { resolver });
     } catch (error) {
       if (error instanceof StageError) return undefined;
       throw error;

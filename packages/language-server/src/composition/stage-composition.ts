@@ -20,6 +20,7 @@ import type {
   StageCheckSettings,
 } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
+import { authorTargets, authorValue } from "./author-value.ts";
 import { OpenStages, type FollowedChange } from "./open-stages.ts";
 import { StageFiles } from "./stage-files.ts";
 
@@ -52,6 +53,9 @@ export function stageComposition(host: Host, documents: () => Iterable<DocumentS
     value: (rootUri, path, field) => stages.use(rootUri, (stage) => valueOf(stage, path, field)),
     layerStack: async (rootUri) =>
       (await stages.use(rootUri, ({ layerStack }) => layerStack.layers.map(({ layer }) => uriOf(layer)))) ?? [],
+    authorTargets: async (rootUri, path) => (await stages.use(rootUri, (stage) => authorTargets(stage, path))) ?? [],
+    author: async (rootUri, path, targetUri) =>
+      (await stages.useOwn(rootUri, (stage) => authorValue(stage, path, targetUri))) ?? { texts: [] },
     findings: (rootUri, check, isWanted) => findingsOf({ stages, checks }, rootUri, check, isWanted),
     changed: () => stages.changed(),
   };

@@ -1,4 +1,4 @@
-/** Quick fixes of findings, suppressions, and all safe fixes together. */
+/** Quick fixes of findings, suppressions, all safe fixes together, and composed values authored in other layers. */
 import type { CodeActionContext } from "vscode-languageserver-types";
 import { fixScene, type Finding, type Fix } from "@usdkit/validate";
 import type { CodeAction, TextEdit } from "vscode-languageserver-types";
@@ -7,6 +7,7 @@ import type { DocumentState } from "../document/document-state.ts";
 import type { Session } from "../document/session.ts";
 import { plain } from "../protocol/markdown.ts";
 import { differenceOf, toTextEdits } from "../protocol/text-edits.ts";
+import { authorActions, isAuthorAction, withAuthoredTexts } from "./author-actions.ts";
 import { toDiagnostic } from "./diagnostics.ts";
 import { onDocument, type Feature } from "./feature.ts";
 
@@ -16,7 +17,10 @@ const MAX_ACTIONS = 100;
 
 export const codeActions: Feature = {
   capabilities: {
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL], resolveProvider: true },
+    codeActionProvider: {
+      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, FIX_ALL],
+      resolveProvider: true,
+    },
   },
   register(session) {
     session.connection.onCodeAction(
@@ -38,10 +42,13 @@ export const codeActions: Feature = {
             if (fixed.edit?.changes?.[document.uri]?.length !== 0) actions.push(fixed);
           }
         }
+        if (wants(context, CodeActionKind.Refactor))
+          actions.push(...(await authorActions(session, document, range.start)));
         return actions;
       }),
     );
     session.connection.onCodeActionResolve(async (action) => {
+      if (isAuthorAction(action.data)) return withAuthoredTexts(session, action, action.data);
       const uri = uriOf(action.data);
       const document = uri === undefined ? undefined : session.document(uri);
       return document === undefined ? action : withAllFixes(session, document, action);

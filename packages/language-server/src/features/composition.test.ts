@@ -1,8 +1,9 @@
-import type { Diagnostic, Location } from "vscode-languageserver-types";
+import type { CodeAction, Diagnostic, Location } from "vscode-languageserver-types";
 import { Stage } from "@usdkit/usd";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { memoryHost } from "../host/memory-host.ts";
 import { TestClient, withCursor } from "../test-support/client.ts";
+import { edited } from "../test-support/edited.ts";
 
 const SHOT = "file:///shots/shot.usda";
 const SET = "file:///shots/set.usda";
@@ -206,5 +207,58 @@ describe("diagnostics", () => {
     await server.open(SET, set);
     const after = await diagnosed(server, SHOT, (codes) => !codes.includes("missing-layer"));
     expect(after.filter(({ severity }) => severity === 1)).toEqual([]);
+  });
+});
+
+describe("author in another layer", () => {
+  async function actions(server: TestClient, marked: string, uri = SHOT): Promise<readonly CodeAction[]> {
+    const { text, position } = withCursor(marked);
+    await server.open(uri, text);
+    return await server.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [], only: ["refactor"] },
+    });
+  }
+
+  async function authored(server: TestClient, action: CodeAction | undefined): Promise<CodeAction["edit"]> {
+    const { edit } = await server.request<CodeAction>("codeAction/resolve", action);
+    return edit;
+  }
+
+  test("writes the composed value, with the path and the unsaved text of that layer", async () => {
+    const server = await start({ [SET]: set, [CHAIR]: chair });
+    const found = await actions(server, shot.replace("double size", "double si|ze"));
+    expect(found.map(({ title }) => title)).toEqual([
+      "Author size in set.usda (hidden by shot.usda)",
+      "Author size in chair.usda (hidden by shot.usda)",
+    ]);
+    const unsaved = chair.replace("double size = 2", "double size = 2 # metres");
+    await server.open(CHAIR, unsaved);
+    const edit = await authored(server, found[1]);
+    expect(Object.keys(edit?.changes ?? {})).toEqual([CHAIR]);
+    expect(edited(unsaved, edit?.changes?.[CHAIR] ?? [])).toBe(unsaved.replace("size = 2", "size = 3"));
+    const inSet = await authored(server, found[0]);
+    expect(edited(set, inSet?.changes?.[SET] ?? [])).toContain("        double size = 3\n");
+  });
+
+  test("is offered for what another layer or the schema says, and not for relationships", async () => {
+    const server = await start({ [SET]: set, [CHAIR]: chair });
+    const bare = shot.replace("double size = 3", "double si|ze");
+    expect((await actions(server, bare)).map(({ title }) => title)).toEqual([
+      "Author size in shot.usda",
+      "Author size in set.usda",
+    ]);
+    const fallback = shot.replace("double size = 3", "token visi|bility");
+    expect((await actions(server, fallback)).map(({ title }) => title)).toContain("Author visibility in set.usda");
+    expect(await actions(server, shot.replace("rel other", "rel oth|er"))).toEqual([]);
+    expect(await actions(server, shot.replace("double size = 3", "double si|ze.timeSamples = { 1: 2 }"))).toEqual([]);
+  });
+
+  test("a layer that cannot have it is named", async () => {
+    const server = await start({ [SET]: set, [CHAIR]: chair });
+    const found = await actions(server, shot.replace("double size", "double si|ze"));
+    await server.open(SET, set.replace('def "Chair" (', 'def "Chair" ((('));
+    expect((await authored(server, found[0]))?.changes).toEqual({});
   });
 });

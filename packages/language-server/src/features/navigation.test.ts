@@ -1,5 +1,6 @@
 import type { Diagnostic, DocumentLink, Location, LocationLink, TextEdit } from "vscode-languageserver-types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { noComposition } from "../composition/no-composition.ts";
 import { memoryHost } from "../host/memory-host.ts";
 import { HEAD, TestClient, withCursor } from "../test-support/client.ts";
 import { edited } from "../test-support/edited.ts";
@@ -67,12 +68,10 @@ test.each([
 
 test("definitions through arcs come from composition, where there is one", async () => {
   const composition = {
+    ...noComposition,
     opinions: async (_root: string, path: string) =>
       path === "/No" ? [{ uri: OTHER, range: { start: 14, end: 20 }, arc: "references" }] : [],
     value: async () => ({ text: "(1, 2)", kind: "fallback", source: undefined, weaker: 0 }),
-    layerStack: async () => [],
-    findings: async () => undefined,
-    changed: () => {},
   };
   const other = await TestClient.start({ host: memoryHost({ files }), composition });
   const found = await other.at<Location[]>("textDocument/definition", `${HEAD}def "A"\n{\n    rel r = </N|o>\n}\n`);

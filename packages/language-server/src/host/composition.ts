@@ -36,6 +36,29 @@ export interface ComposedFindings {
   readonly isLimited: boolean;
 }
 
+/** A layer that can get a composed value as an opinion of its own. */
+export interface AuthorTarget {
+  /** URI of the layer's file. */
+  readonly uri: string;
+  /** URI of the layer whose opinion is stronger and would hide it. */
+  readonly hiddenBy: string | undefined;
+}
+
+/** The text of a layer before and after an edit of a stage. */
+export interface AuthoredText {
+  readonly uri: string;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/** What authoring a value did. */
+export interface Authored {
+  /** The texts that are different; none if the value or the layer is gone. */
+  readonly texts: readonly AuthoredText[];
+  /** Why the layer cannot have the opinion. */
+  readonly problem?: string | undefined;
+}
+
 export interface Composition {
   /** Returns the opinions about a prim or property of the stage that a layer is the root of, the strongest first. */
   opinions(rootUri: string, path: string): Promise<readonly ComposedOpinion[]>;
@@ -43,6 +66,10 @@ export interface Composition {
   value(rootUri: string, path: string, field?: string): Promise<ComposedValue | undefined>;
   /** Returns the URIs of the layer stack of a root layer; none if it cannot be opened. */
   layerStack(rootUri: string): Promise<readonly string[]>;
+  /** Returns the layers in which the composed default value of an attribute can be authored too, the strongest first. */
+  authorTargets(rootUri: string, path: string): Promise<readonly AuthorTarget[]>;
+  /** Returns the texts of layers that are different with the composed value of an attribute in one of them. */
+  author(rootUri: string, path: string, targetUri: string): Promise<Authored>;
   /**
    * Checks the stage of a root layer, in pieces: other work is done in between.
    *
