@@ -55,7 +55,7 @@ export const view: Command<ViewArguments> = {
   examples: [
     ["$0 view scene.usda --assets models", "models/chair-01.glb is the mesh chair-01"],
     ["$0 view a.usda b.usdz --no-open", "print the address and wait"],
-    ["$0 view --library library.sqlite", "search what usda index has found"],
+    ["$0 view --library assets.sqlite", "search what usda index has found"],
   ],
   handler,
 };

@@ -111,7 +111,7 @@ test.skipIf(missing("bash", "-c", "exit"))(
     expect((await bashOffers("usda-lint --rule usda-syntax:")).toSorted()).toEqual(["error", "info", "off", "warning"]);
     expect((await bashOffers("usda-lint explain ")).toSorted()).toEqual(ruleMetas.map(({ id }) => id).toSorted());
     expect((await bashOffers("usda-lint ")).toSorted()).toEqual(
-      ["completion", "explain", "my scene.usda", "rules", "scene.usda", "shots"].toSorted(),
+      ["completion", "explain", "merge-reports", "my scene.usda", "rules", "scene.usda", "shots"].toSorted(),
     );
     expect(await bashOffers("usda-lint --f")).toContain("--format");
     expect(await bashOffers("usda-lint explain --f")).toEqual([]);

@@ -72,7 +72,7 @@ function examples(): StageExamples {
         title: "a MaterialX document that is not whole",
         files: { "shot.usda": layerText(primText("A", "references = @./wood.mtlx@")), "wood.mtlx": "<materialx>\n" },
         found: [
-          "shot.usda:4:18 warning: The layer @./wood.mtlx@ cannot be read: line 2, column 1: Expected XML: unclosed tag: materialx.",
+          "shot.usda:4:18 warning: The layer @./wood.mtlx@ cannot be read: line 2, column 1: Expected XML: Unclosed root tag.",
         ],
       },
       {
