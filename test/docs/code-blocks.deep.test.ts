@@ -14,8 +14,8 @@ import { closeService } from "./setups/service.ts";
 
 /** Programs that are type-checked and not run here, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
-  "docs/rendering.md": "test/docs/rendering.test.ts runs it",
-  "docs/guides/bundle-for-a-browser.md": "test/docs/recipes.test.ts bundles it and runs it on a page",
+  "docs/rendering.md": "test/docs/rendering.deep.test.ts runs it",
+  "docs/guides/bundle-for-a-browser.md": "test/docs/recipes.deep.test.ts bundles it and runs it on a page",
   "docs/guides/from-layers-to-stages.md": "test/docs/stages-guide.test.ts runs it, next to the files of the page",
   "docs/guides/editing-stages.md": "its stage is that of the commands, which test/docs/editing-guide.test.ts runs",
   "docs/guides/stages-in-programs.md": "a test next to it runs its examples with their files",
@@ -35,7 +35,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 /** Blocks of text that is not code, by page and first line. */
 const TEXT: Readonly<Record<string, string>> = {
   "docs/architecture.md": "diagrams",
-  "docs/guides/bundle-for-a-browser.md": "the HTML of a page, which test/docs/recipes.test.ts opens",
+  "docs/guides/bundle-for-a-browser.md": "the HTML of a page, which test/docs/recipes.deep.test.ts opens",
   "docs/guides/from-layers-to-stages.md": "the output of commands, which test/docs/stages-guide.test.ts compares",
   "docs/guides/agents.md": "commands and settings of clients",
   "docs/guides/gateway-operations.md": "commands with passwords of the reader",

@@ -1,6 +1,6 @@
 // Campaign in CI: Any number of threads prints the same bytes in the same order, for 20 folders of files; threads that crash
 import { expect, test } from "vitest";
-import { GOOD, TWICE, TestFolder, runProcess } from "../test-support/run-command.ts";
+import { GOOD, TWICE, TestFolder, lintText, runProcess, type Result } from "../test-support/run-command.ts";
 import { assertSameForAnyThreads } from "../test-support/same-for-any-threads.ts";
 
 test(
@@ -8,6 +8,8 @@ test(
   () => assertSameForAnyThreads(20, ["2", "5"]),
   600_000,
 );
+
+const lint = (folder: TestFolder, ...args: string[]): Promise<Result> => lintText(args, { cwd: folder.path });
 
 /** A rule that a prim's name makes do something to its thread. */
 const HARMFUL = `export default { customRules: [{
@@ -39,3 +41,13 @@ test.each([
   },
   60_000,
 );
+
+test("every check that crashes is named", async () => {
+  using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });
+  for (let i = 0; i < 5; i++) folder.write(`f${i}.usda`, GOOD.replace("World", i % 2 === 0 ? "Exit" : "World"));
+  const { code, stderr } = await lint(folder, "--jobs", "3");
+  expect([code, stderr.match(/f\d\.usda: the check crashed/g)?.join()]).toEqual([
+    2,
+    [0, 2, 4].map((i) => `f${i}.usda: the check crashed`).join(),
+  ]);
+});

@@ -2,19 +2,9 @@
 import { truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BAD, GOOD, TWICE, TestFolder, lintText, type Result } from "../test-support/run-command.ts";
+import { BAD, TWICE, TestFolder, lintText, type Result } from "../test-support/run-command.ts";
 
 const lint = (folder: TestFolder, ...args: string[]): Promise<Result> => lintText(args, { cwd: folder.path });
-
-/** A rule that a prim's name makes do something to its thread. */
-const HARMFUL = `export default { customRules: [{
-  meta: { id: "harm", summary: "Harm", severity: "error", effect: null, profiles: ["offline", "patch", "usda"] },
-  check: () => ({ prim: (prim) => {
-    if (prim.name === "Exit") process.exit(7);
-    if (prim.name === "Throw") setImmediate(() => { throw new Error("late"); });
-    if (prim.name === "Memory") { const all = []; for (;;) all.push(new Array(1e6).fill({})); }
-  } }),
-}] };`;
 
 test("many files", async () => {
   using folder = new TestFolder();
@@ -22,16 +12,6 @@ test("many files", async () => {
   const one = await lint(folder);
   expect(one.stdout).toMatch(/22 errors, 128 warnings in 150 files/);
   expect(await lint(folder, "--jobs", "2")).toEqual(one);
-});
-
-test("every check that crashes is named", async () => {
-  using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });
-  for (let i = 0; i < 5; i++) folder.write(`f${i}.usda`, GOOD.replace("World", i % 2 === 0 ? "Exit" : "World"));
-  const { code, stderr } = await lint(folder, "--jobs", "3");
-  expect([code, stderr.match(/f\d\.usda: the check crashed/g)?.join()]).toEqual([
-    2,
-    [0, 2, 4].map((i) => `f${i}.usda: the check crashed`).join(),
-  ]);
 });
 
 test("a file that is too long is rejected by its name, before it is read", async () => {

@@ -1,3 +1,5 @@
+// Campaign in CI: The examples of docs/rendering.md as one program
+
 // The examples of docs/rendering.md as one program, type-checked and run unchanged.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,3 +1,5 @@
+// Campaign in CI: The progress line on a real terminal
+
 // The progress line on a real terminal, where `script` can give one.
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// Campaign in CI: Worlds and models of the gateway, with external engines
+
 import {
   createImageTo3d,
   createMaterialTransfer,

@@ -1,3 +1,5 @@
+// Campaign in CI: The recipes of the guides, with what they print, write and show
+
 // The recipes of the guides, with what they print, write and show.
 
 import { spawnSync } from "node:child_process";

@@ -1,3 +1,5 @@
+// Campaign in CI: The client against a gateway with faults
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
