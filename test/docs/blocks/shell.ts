@@ -16,6 +16,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   "code",
   "eval",
   "export",
+  "find",
   "git",
   "node",
   "openjd",
