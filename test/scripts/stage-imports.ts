@@ -87,7 +87,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     shading: ["prims", "query", "values"],
     describe: "paths graph errors index metadata values query stage prims imageable bounds".split(" "),
     dependencies: ["open", "expressions"],
-    files: ["open", "resolve"], // For Node alone: an entry point of its own.
+    files: ["open", "resolve", "change", "edit", "stage"], // For Node alone: an entry point of its own.
   },
   geometry: {
     model: [],

@@ -48,7 +48,12 @@ export function findTarget(stage: EditableStage, name: string | undefined): Edit
   return layerTarget(stage, layerNamed(stage, name));
 }
 
-function layerNamed(stage: EditableStage, name: string): StageLayer {
+/**
+ * Returns the layer of a name: its identifier, its path from the root layer, or the end of its identifier.
+ *
+ * @throws StageEditError if the stage uses no such layer
+ */
+export function layerNamed(stage: EditableStage, name: string): StageLayer {
   const { rootLayer } = stage.layerStack;
   const found =
     stage.layers.find(({ identifier }) => identifier === name) ?? used(stage, stage.findLayer(name, rootLayer));

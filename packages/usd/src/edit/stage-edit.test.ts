@@ -6,7 +6,7 @@ import { memoryResolver } from "../resolve/path-resolver.ts";
 import { Stage } from "../stage/stage.ts";
 import { StageValues } from "../values/stage-values.ts";
 import type { StageEdit } from "./stage-edit.ts";
-import type { StageEditResult } from "./stage-editor.ts";
+import type { StageEditResult } from "./edit-result.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 

@@ -4,61 +4,47 @@ import type { StageChanges } from "../change/changed-prims.ts";
 import { parseLayerName } from "../open/layer-name.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import { EditList } from "./edit-list.ts";
-import { findTarget } from "./edit-target.ts";
+import type { TextEdit } from "@usdkit/usda";
+import { EditableLayer, type LayerEditor } from "./editable-layer.ts";
+import { findTarget, layerNamed } from "./edit-target.ts";
 import { EditTransaction } from "./edit-transaction.ts";
 import type { EditableStage, EditedContents } from "./editable-stage.ts";
-import { hiddenOpinions, type HiddenOpinion } from "./hidden-opinions.ts";
+import type { StageEdit } from "./stage-edit.ts";
+import type { ChangeListener, StageEditOptions, StageEditResult, StageEdits } from "./edit-result.ts";
+import { hiddenOpinions } from "./hidden-opinions.ts";
 import { LayerDocument, type DocumentChange, type LayerSnapshot } from "./layer-document.ts";
 import { StageEditError } from "./stage-edit-error.ts";
-import type { StageEdit } from "./stage-edit.ts";
-
-/** How `Stage.edit` edits. */
-export interface StageEditOptions {
-  /**
-   * Where opinions go: a layer that the stage uses, by its identifier or its path from the root layer, or a variant of the root
-   * layer (`/Chair{look=red}`). Default: the root layer.
-   */
-  readonly target?: string | undefined;
-  /** Whether a layer may be changed; by default each may, except those in packages. */
-  readonly isEditable?: ((layer: StageLayer) => boolean) | undefined;
-}
-
-/** Edits as data, or a function that makes them. */
-export type StageEdits = readonly StageEdit[] | ((edit: EditList) => void);
-
-/** A layer that was edited. */
-export interface EditedLayer {
-  readonly document: LayerDocument;
-  readonly before: LayerSnapshot;
-  readonly after: LayerSnapshot;
-}
-
-/** What edits did. */
-export interface StageEditResult {
-  /** The prims and properties to be read again. */
-  readonly changes: StageChanges;
-  /** The layers that are different now, in the order in which they were edited. */
-  readonly layers: readonly EditedLayer[];
-  /**
-   * Values and selections that were written and have no effect, because a stronger opinion hides them. A default value may still be
-   * hidden at other times by samples.
-   */
-  readonly hidden: readonly HiddenOpinion[];
-  /**
-   * Takes the edits back: the layers have the same bytes as before.
-   *
-   * @throws StageEditError if later edits of the same layers were not taken back before
-   */
-  readonly undo: () => Promise<StageChanges>;
-}
 
 /** The edits of a stage. Layers that were edited keep their documents. */
-export class StageEditor {
+export class StageEditor implements LayerEditor {
   private readonly stage: EditableStage;
+  private readonly listeners: Set<ChangeListener> = new Set();
   private readonly documents: Map<StageLayer, LayerDocument> = new Map();
 
   constructor(stage: EditableStage) {
     this.stage = stage;
+  }
+
+  /** Calls a function with what each edit changes, and returns one that ends it. */
+  subscribe(listener: ChangeListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Reports a change to the listeners. */
+  notify(changes: StageChanges): void {
+    for (const listener of this.listeners) listener(changes);
+  }
+
+  /** Returns a layer of the stage by its name. */
+  layer(name: string): EditableLayer {
+    return new EditableLayer(layerNamed(this.stage, name), this);
+  }
+
+  /** Returns the document of a layer that was edited; undefined if it was not, or has got other contents since. */
+  documentOf(layer: StageLayer): LayerDocument | undefined {
+    const known = this.documents.get(layer);
+    return known?.contents.layer === layer.layer ? known : undefined;
   }
 
   /** The layers with contents that differ from those of their files. */
@@ -84,32 +70,75 @@ export class StageEditor {
       edited.has(document) ? [{ document, before: snapshot, after: document.snapshot() }] : [],
     );
     const hidden = hiddenOpinions(this.stage, target, list);
+    this.notify(changes);
     return { changes, layers, hidden, undo: () => this.undo(made) };
   }
 
+  /** Applies edits of the text of a layer. */
+  async editText(layer: StageLayer, edits: readonly TextEdit[], options: StageEditOptions): Promise<StageEditResult> {
+    const document = this.open(layer, options);
+    const before = document.snapshot();
+    const made = document.edit(checked(edits, before.text.length));
+    try {
+      const changes = await this.follow([document]);
+      this.notify(changes);
+      const layers = made.after === made.before ? [] : [{ document, before, after: document.snapshot() }];
+      return { changes, layers, hidden: [], undo: () => this.undo([made]) };
+    } catch (error) {
+      document.undo(made);
+      throw error;
+    }
+  }
+
   private async undo(made: readonly DocumentChange[]): Promise<StageChanges> {
-    const contents = new Map<StageLayer, EditedContents>();
-    const documents = new Set(made.map(({ document }) => document));
     for (const change of made.toReversed()) change.document.undo(change);
-    for (const { stageLayer, contents: edited } of documents)
+    const changes = await this.follow(new Set(made.map(({ document }) => document)));
+    this.notify(changes);
+    return changes;
+  }
+
+  /** Gives the stage the contents of documents. */
+  private async follow(documents: Iterable<LayerDocument>): Promise<StageChanges> {
+    const contents = new Map<StageLayer, EditedContents>();
+    for (const { stageLayer, contents: edited } of documents) {
       contents.set(stageLayer, { contents: edited, effects: undefined });
+    }
     return await this.stage.replaceLayers(contents);
   }
 
-  private open(layer: StageLayer, { isEditable }: StageEditOptions): LayerDocument {
+  /** Returns the document of a layer that may be changed. */
+  open(layer: StageLayer, { isEditable }: StageEditOptions): LayerDocument {
     if (isEditable?.(layer) === false) throw new StageEditError(`${quote(layer.identifier)} may not be changed`);
     if (isEditable === undefined && parseLayerName(layer.anchor).inner.length > 0) {
       throw new StageEditError(`${quote(layer.identifier)} is in a package`, {
         hint: "Unpack it, or allow that the package is written again",
       });
     }
-    const known = this.documents.get(layer);
-    // The layer may have got other contents since.
-    if (known !== undefined && known.contents.layer === layer.layer) return known;
+    const known = this.documentOf(layer);
+    if (known !== undefined) return known;
     const document = new LayerDocument(layer);
     this.documents.set(layer, document);
     return document;
   }
+}
+
+/** Returns text edits in the order of the text. */
+function checked(edits: readonly TextEdit[], size: number): readonly TextEdit[] {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  let end = 0;
+  for (const edit of sorted) {
+    const isRange = Number.isInteger(edit.start) && Number.isInteger(edit.end) && edit.start <= edit.end;
+    if (!isRange || edit.start < 0 || edit.end > size) {
+      throw new StageEditError(
+        `Expected byte offsets from 0 to ${size} with start <= end, found ${edit.start} to ${edit.end}`,
+      );
+    }
+    if (edit.start < end) {
+      throw new StageEditError(`The text edits at bytes ${edit.start} and ${end} overlap: join them`);
+    }
+    ({ end } = edit);
+  }
+  return sorted;
 }
 
 function collect(fill: (edit: EditList) => void): readonly StageEdit[] {

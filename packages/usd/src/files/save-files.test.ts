@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
@@ -101,6 +102,26 @@ describe("saves of a process that ended", () => {
     expect(readFileSync(path("a"), "utf8")).toBe("newer");
     expect(readFileSync(path("b"), "utf8")).toBe("new");
     expect(existsSync(join(place, ".a.usdkit-lock"))).toBe(false);
+  });
+
+  test("leave no lock that has not got its name yet; one that is being written stays", () => {
+    const { place, path } = files("a", "b");
+    const left = (owner: number, mark: string): string => {
+      const journal = path(`.a.${owner}-1.usdkit-journal`);
+      writeFileSync(path(`.a.usdkit-lock.${mark}`), JSON.stringify({ pid: owner, host: hostname(), journal }));
+      return `.a.usdkit-lock.${mark}`;
+    };
+    left(pid, "0123456789ab");
+    const alive = left(process.pid, "0123456789ac");
+    const empty = path(".a.usdkit-lock.0123456789ad");
+    writeFileSync(empty, "");
+    writeFileSync(path(".a.usdkit-lock.0123456789ae"), "");
+    utimesSync(path(".a.usdkit-lock.0123456789ae"), 1, 1);
+    writeFileSync(path(".a.usdkit-lock.notes"), "");
+    saveFiles([change(path("a"))]);
+    expect(readdirSync(place).sort()).toEqual(
+      [alive, ".a.usdkit-lock.0123456789ad", ".a.usdkit-lock.notes", "a", "b"].sort(),
+    );
   });
 
   test("cannot name files that are not locked for them", () => {

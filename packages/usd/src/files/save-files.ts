@@ -94,6 +94,7 @@ export function saveFiles(saves: readonly FileSave[]): void {
     if (!isDecided) for (const file of [...temporaries, `${journal}.tmp`]) fs.rmSync(file, { force: true });
     for (const file of locked) fs.rmSync(file, { force: true });
   }
+  for (const { path } of files) removeUnlinked(path);
 }
 
 /**
@@ -140,6 +141,22 @@ function createWhole(path: string, content: string): boolean {
     return true;
   } finally {
     fs.rmSync(temporary, { force: true });
+  }
+}
+
+/** Milliseconds after which a lock without content is no longer being written. */
+const MAX_WRITING = 600_000;
+
+/** Removes what processes that ended before their lock had its name left next to a file. */
+function removeUnlinked(path: string): void {
+  const start = `${basename(lockOf(path))}.`;
+  for (const name of fs.readdirSync(dirname(path))) {
+    if (!name.startsWith(start) || !/^[0-9a-f]{12}$/u.test(name.slice(start.length))) continue;
+    const file = join(dirname(path), name);
+    const owner = readLock(file);
+    // Without content it is being written, or its process was ended while it wrote it.
+    const age = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity);
+    if (owner === undefined ? age > MAX_WRITING : !isAlive(owner)) fs.rmSync(file, { force: true });
   }
 }
 
@@ -193,9 +210,18 @@ function checkContents({ path, before }: FileSave): number {
   // A rename would replace a file that its owner made read-only.
   fs.accessSync(path, fs.constants.W_OK);
   if (revisionOf(fs.readFileSync(path)) !== before) {
-    throw new SaveError(path, `${path} changed in the meantime: read it again`, true);
+    throw new SaveError(path, `${changedMessage(path)}. Nothing was written`, true);
   }
   return fs.statSync(path).mode & 0o7777;
+}
+
+/** Returns when and by whom a file was changed, and what to do. */
+export function changedMessage(path: string): string {
+  const { uid, mtime } = fs.statSync(path, { throwIfNoEntry: false }) ?? {};
+  const isOther = uid !== undefined && process.getuid !== undefined && uid !== process.getuid();
+  const who = isOther ? ` by user ${uid}` : "";
+  const when = mtime === undefined ? "" : ` (at ${mtime.toISOString()}${who})`;
+  return `${path} changed in the meantime${when}: read it again and repeat the edits`;
 }
 
 function writeDurably(path: string, bytes: Uint8Array, mode: number): void {

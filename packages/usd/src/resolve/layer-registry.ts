@@ -21,8 +21,8 @@ export type FoundLayer =
 /** The code of a package that does not have the file. */
 const NO_ENTRY = "USDZ_NO_FILE";
 
-/** New contents of a file: a layer, or bytes; undefined if the file is gone. */
-export type FileContents = Layer | Uint8Array | undefined;
+/** New contents of a file: a layer, or bytes, also those that are read in parts; undefined if the file is gone. */
+export type FileContents = Layer | Uint8Array | LazyBytes | undefined;
 
 /** A layer that was read, or the reason if it cannot be. */
 type ReadLayer = (LayerContents & { readonly anchor: string }) | { readonly message: string };
@@ -48,13 +48,15 @@ export interface ReplacedLayers {
   readonly identifiers: ReadonlySet<string>;
 }
 
-type FileState = ResolvedBytes | ResolveError | "pending";
+/** What was read of a file: undefined if there is none, an error if it cannot be read, or nothing yet. */
+export type FileState = ResolvedBytes | ResolveError | "pending";
 
 /** Opens layers through a resolver and keeps them. */
 export class LayerRegistry {
   private readonly resolver: Resolver;
   private readonly paths: PathTable;
-  private readonly files: Map<string, FileState> = new Map();
+  /** Every file that was asked for, by identifier. */
+  readonly files: Map<string, FileState> = new Map();
   /** Bytes of layers that were asked for and are not there yet. */
   readonly pending: PendingBytes = new PendingBytes();
   private readonly layers: StageLayer[] = [];
@@ -339,7 +341,7 @@ export class LayerRegistry {
 }
 
 function isLayer(contents: FileContents): contents is Layer {
-  return contents !== undefined && !(contents instanceof Uint8Array);
+  return contents !== undefined && !(contents instanceof Uint8Array) && !(contents instanceof LazyBytes);
 }
 
 function rejected(error: unknown): ResolveError {

@@ -3,6 +3,8 @@ import type { Specifier } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
 import { composedSpecifier, composedType, isActive } from "../index/prim-fields.ts";
 import { isInstance, type PrimIndex } from "../index/prim-index.ts";
+import type { LayerStack } from "../layer-stack/layer-stack.ts";
+import type { PathTable } from "../paths/path-table.ts";
 
 /** A composition error, and the prim that it is about. */
 export interface StageProblem {
@@ -31,4 +33,17 @@ export function composedPrim(index: PrimIndex | undefined): ComposedPrim {
     isActive: isActive(index),
     isInstance: isInstance(index),
   };
+}
+
+/** Returns the errors of a layer stack and of indices. */
+export function stageProblems(
+  { errors }: LayerStack,
+  indices: Iterable<PrimIndex>,
+  paths: PathTable,
+): readonly StageProblem[] {
+  const found: StageProblem[] = errors.map((error) => ({ prim: "/", error }));
+  for (const index of indices) {
+    for (const error of index.errors) found.push({ prim: paths.text(index.path), error });
+  }
+  return found;
 }

@@ -1,16 +1,16 @@
 /** The layers that a stage is opened with. */
 import { makeLayer } from "@usdkit/layer";
-import type { LayerStack } from "../layer-stack/layer-stack.ts";
-import type { LayerStacks } from "../layer-stack/layer-stacks.ts";
-import type { LayerRegistry } from "../resolve/layer-registry.ts";
+import type { Composition } from "../arcs/indexer.ts";
+import { LayerStacks } from "../layer-stack/layer-stacks.ts";
+import { PathTable } from "../paths/path-table.ts";
+import { LayerRegistry } from "../resolve/layer-registry.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import { StageError } from "./stage-error.ts";
 import type { StageOptions } from "./stage-options.ts";
 
 /** The root of a stage. */
-export interface OpenedRoot {
+export interface OpenedRoot extends Pick<Composition, "paths" | "registry" | "stacks" | "rootStack"> {
   readonly session: StageLayer | undefined;
-  readonly stack: LayerStack;
 }
 
 /**
@@ -18,18 +18,16 @@ export interface OpenedRoot {
  *
  * @throws StageError if the root layer or the session layer cannot be opened
  */
-export async function openRoot(
-  root: string,
-  registry: LayerRegistry,
-  stacks: LayerStacks,
-  options: StageOptions,
-): Promise<OpenedRoot> {
+export async function openRoot(root: string, options: StageOptions): Promise<OpenedRoot> {
+  const paths = new PathTable();
+  const registry = new LayerRegistry(options.resolver, paths);
+  const stacks = new LayerStacks(registry, paths);
   const layer = await findLayer(registry, root);
   const session =
     options.session === undefined ? ownSession(registry, options) : await findLayer(registry, options.session);
   for (;;) {
-    const stack = stacks.get(layer, session);
-    if (stack !== undefined) return { session, stack };
+    const rootStack = stacks.get(layer, session);
+    if (rootStack !== undefined) return { paths, registry, stacks, rootStack, session };
     // oxlint-disable-next-line no-await-in-loop -- sublayers name further ones
     await registry.pending.settle();
   }

@@ -1,11 +1,13 @@
 /** Stages: a root layer with everything that it composes. */
 import type { Layer } from "@usdkit/layer";
-import type { Composition } from "../arcs/indexer.ts";
-import type { StageChanges } from "../change/changed-prims.ts";
+import type { ChangedPrims, StageChanges } from "../change/changed-prims.ts";
 import { KeptIndices } from "../change/kept-indices.ts";
 import type { EditedContents } from "../edit/editable-stage.ts";
+import type { EditableLayer } from "../edit/editable-layer.ts";
 import type { LayerDocument } from "../edit/layer-document.ts";
-import { StageEditor, type StageEditOptions, type StageEditResult, type StageEdits } from "../edit/stage-editor.ts";
+import type { ChangeListener, StageEditOptions, StageEditResult, StageEdits } from "../edit/edit-result.ts";
+import { StageEditor } from "../edit/stage-editor.ts";
+import { assetFiles } from "../flatten/asset-files.ts";
 import type { FlattenOptions } from "../flatten/flatten-options.ts";
 import { flattenStage } from "../flatten/flatten-stage.ts";
 import { flattenLayerStack } from "../flatten-layers/flatten-layer-stack.ts";
@@ -17,13 +19,12 @@ import { childNames, primStack, propertyNames, propertyStack, type PrimIndex } f
 import type { ChildNames } from "../index/graph-names.ts";
 import { composeTargets } from "../index/targets.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
-import { LayerStacks } from "../layer-stack/layer-stacks.ts";
-import { NO_PATH, PathTable, ROOT_PATH, type PathId } from "../paths/path-table.ts";
-import { LayerRegistry } from "../resolve/layer-registry.ts";
+import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
+import type { FileState, LayerRegistry } from "../resolve/layer-registry.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
-import { composedPrim, type ComposedPrim, type StageProblem } from "./composed-prim.ts";
+import { composedPrim, stageProblems, type ComposedPrim, type StageProblem } from "./composed-prim.ts";
 import { isInMask, maskDifference } from "./mask.ts";
-import { openRoot } from "./open-root.ts";
+import { openRoot, type OpenedRoot } from "./open-root.ts";
 import { ValuePrefetch } from "../values/prefetch-values.ts";
 import {
   changedOptions,
@@ -33,8 +34,9 @@ import {
   type StageOptions,
   type StageUpdate,
 } from "./stage-options.ts";
+import { prefetchPrims } from "./prefetch-prims.ts";
 import { replaceContents, updateComposition } from "./update-composition.ts";
-import { walkPaths, walkPrims, type ComposedTree } from "./walk-prims.ts";
+import { walkPaths, type ComposedTree } from "./walk-prims.ts";
 
 /** A composed scene. Prims are composed when they are asked for, and kept. */
 export class Stage {
@@ -46,14 +48,9 @@ export class Stage {
   private readonly indices: KeptIndices;
   /** The prototypes, once the whole stage was composed. */
   private foundPrototypes: Prototypes | undefined;
-  /** Once the stage was edited. */
-  private editor: StageEditor | undefined;
+  private readonly editor: StageEditor = new StageEditor(this);
 
-  private constructor(
-    parts: Pick<Composition, "paths" | "registry" | "stacks" | "rootStack">,
-    options: StageOptions,
-    session: StageLayer | undefined,
-  ) {
+  private constructor({ session, ...parts }: OpenedRoot, options: StageOptions) {
     const { paths, registry } = parts;
     this.session = session;
     this.paths = paths;
@@ -76,12 +73,9 @@ export class Stage {
    * @throws StageError if the root layer or the session layer cannot be opened, or a path of the options is not one of a prim
    */
   static async open(root: string, options: StageOptions): Promise<Stage> {
-    const paths = new PathTable();
-    const registry = new LayerRegistry(options.resolver, paths);
-    const stacks = new LayerStacks(registry, paths);
-    const { session, stack } = await openRoot(root, registry, stacks, options);
-    const isAsync = registry.pending.hasWaited;
-    const stage = new Stage({ paths, registry, stacks, rootStack: stack }, options, session);
+    const opened = await openRoot(root, options);
+    const isAsync = opened.registry.pending.hasWaited;
+    const stage = new Stage(opened, options);
     if (isAsync) await stage.prefetch();
     return stage;
   }
@@ -121,7 +115,7 @@ export class Stage {
    *   is then as it was
    */
   async update(changes: StageUpdate): Promise<StageChanges> {
-    const { indices, registry, paths, session } = this;
+    const { indices, paths, session } = this;
     const mask = changes.mask?.map((each) => primPath(paths, each));
     const next = { ...indices.composition, ...changedOptions(paths, changes) };
     const found = await updateComposition(indices, { next, session, files: changes.layers ?? new Map() });
@@ -129,9 +123,27 @@ export class Stage {
       for (const path of maskDifference(paths, this.mask ?? [ROOT_PATH], mask)) found.resynced.add(path);
       this.mask = mask;
     }
+    const report = await this.followed(found);
+    this.editor.notify(report);
+    return report;
+  }
+
+  /**
+   * Calls a function with what each update and each edit changed, until the returned function is called.
+   *
+   * ```ts
+   * const stop = stage.subscribe(({ changed }) => console.log("read again", changed));
+   * ```
+   */
+  subscribe(listener: ChangeListener): () => void {
+    return this.editor.subscribe(listener);
+  }
+
+  /** Forgets what a change concerns, and returns it. */
+  private async followed(found: ChangedPrims): Promise<StageChanges> {
     if (found.resynced.size > 0) this.foundPrototypes = undefined;
-    if (registry.pending.hasWaited) await this.prefetch();
-    return found.report(paths, indices.size);
+    if (this.registry.pending.hasWaited) await this.prefetch();
+    return found.report(this.paths, this.indices.size);
   }
 
   /**
@@ -148,22 +160,32 @@ export class Stage {
    * @throws StageEditError for the first edit that cannot be made; the stage is then as it was
    */
   edit(options: StageEditOptions, edits: StageEdits): Promise<StageEditResult> {
-    this.editor ??= new StageEditor(this);
     return this.editor.edit(options, edits);
   }
 
   /** The layers that were edited and have other contents than their files. */
   get editedLayers(): readonly LayerDocument[] {
-    return this.editor?.changed ?? [];
+    return this.editor.changed;
+  }
+
+  /**
+   * Returns a layer of the stage, to edit it.
+   *
+   * @param name its identifier, its path from the root layer, or the end of its identifier
+   * @throws StageEditError if the stage uses no such layer
+   */
+  layer(name: string): EditableLayer {
+    return this.editor.layer(name);
+  }
+
+  /** Every file that was asked for, by identifier, with what was read: layers and packages, also those that do not exist. */
+  get files(): ReadonlyMap<string, FileState> {
+    return this.registry.files;
   }
 
   /** Gives layers other contents, and drops what was composed from those before: what {@link edit} is made of. */
   async replaceLayers(contents: ReadonlyMap<StageLayer, EditedContents>): Promise<StageChanges> {
-    const { indices, registry, paths, session } = this;
-    const found = await replaceContents(indices, contents, session);
-    if (found.resynced.size > 0) this.foundPrototypes = undefined;
-    if (registry.pending.hasWaited) await this.prefetch();
-    return found.report(paths, indices.size);
+    return await this.followed(await replaceContents(this.indices, contents, this.session));
   }
 
   /**
@@ -193,23 +215,12 @@ export class Stage {
    * @throws ByteReadError if bytes of values cannot be fetched, or their file was changed
    */
   async prefetch(prims: readonly string[] = ["/"], { values }: PrefetchOptions = {}): Promise<void> {
-    const { pending } = this.registry;
-    for (;;) {
-      const reading = values && new ValuePrefetch(this, values);
-      for (const prim of prims) {
-        const top = primPath(this.paths, prim);
-        // Walking composes: it asks for the children of each prim.
-        if (reading === undefined) for (const visit = walkPaths(this.tree, top); visit.next().done !== true;);
-        else for (const path of walkPrims(this.tree, top)) reading.add(path);
-      }
-      const bytes = reading?.take();
-      const { isPending } = pending;
-      if (bytes === undefined && !isPending) return;
-      await bytes;
-      await pending.settle();
-      if (isPending) this.indices.dropPending();
-      if (isPending) this.foundPrototypes = undefined;
-    }
+    const { registry, indices, tree } = this;
+    const tops = prims.map((each) => primPath(this.paths, each));
+    const hasChanged = await prefetchPrims({ pending: registry.pending, indices, tree }, tops, () =>
+      values === undefined ? undefined : new ValuePrefetch(this, values),
+    );
+    if (hasChanged) this.foundPrototypes = undefined;
   }
 
   /**
@@ -293,11 +304,7 @@ export class Stage {
 
   /** Returns the composition errors of the layer stack and of the prims that were composed so far. */
   get problems(): readonly StageProblem[] {
-    const found: StageProblem[] = this.layerStack.errors.map((error) => ({ prim: "/", error }));
-    for (const { path, errors } of this.indices.all) {
-      for (const error of errors) found.push({ prim: this.paths.text(path), error });
-    }
-    return found;
+    return stageProblems(this.layerStack, this.indices.all, this.paths);
   }
 
   /**
@@ -312,7 +319,7 @@ export class Stage {
    */
   flatten({ assetPath, keepsPayload }: FlattenOptions = {}): Layer {
     const how = { layerStack: this.layerStack, rewritePath: assetPath, keepsPayload };
-    return flattenStage({ ...this.populated, ...this.files, ...how });
+    return flattenStage({ ...this.populated, ...assetFiles(this.registry), ...how });
   }
 
   /**
@@ -325,15 +332,13 @@ export class Stage {
    */
   flattenLayerStack(): Layer {
     const { layerStack, paths, session } = this;
-    return flattenLayerStack({ paths, layerStack, session, ...this.files, index: (path) => this.indices.get(path) });
-  }
-
-  /** How flattening finds what asset paths lead to. */
-  private get files(): Pick<Parameters<typeof flattenStage>[0], "anchor" | "findLayer"> {
-    return {
-      anchor: (path, layer) => this.registry.anchor(path, layer),
-      findLayer: (path, from) => this.findLayer(path, from),
-    };
+    return flattenLayerStack({
+      paths,
+      layerStack,
+      session,
+      ...assetFiles(this.registry),
+      index: (path) => this.indices.get(path),
+    });
   }
 
   /** The prim trees that instances share, in the order of the least paths of their instances. */
@@ -363,9 +368,7 @@ export class Stage {
 
   private get populated(): PrimTree & { readonly prototypes: Prototypes } {
     const { paths, mask } = this;
-    const index = (path: PathId): PrimIndex | undefined => this.indices.get(path);
-    const children = (path: PathId): readonly PathId[] => this.children(path);
-    const tree: PrimTree = { paths, mask, index, children };
+    const tree = { paths, mask, index: this.index.bind(this), children: this.children.bind(this) };
     this.foundPrototypes ??= findPrototypes(tree);
     return { ...tree, prototypes: this.foundPrototypes };
   }

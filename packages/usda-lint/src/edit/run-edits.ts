@@ -1,5 +1,5 @@
 /** Edits of a stage from the command line: made, shown, written. */
-import type { EditedLayer, LayerDocument, NamedStage, StageEdit, StageEditResult } from "@usdkit/usd";
+import type { EditedLayer, NamedStage, StageEdit, StageEditResult } from "@usdkit/usd";
 import type { FileSave } from "@usdkit/usd/files";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
@@ -49,7 +49,13 @@ export async function runEdits(
     if (!(error instanceof StageEditError)) throw error;
     return fail(describeEditError(error), EXIT_ERROR);
   }
-  const files = await filesOf(context, result.layers);
+  let files: readonly EditedFile[];
+  try {
+    files = await filesOf(context, result.layers);
+  } catch (error) {
+    if (!(error instanceof SaveError)) throw error;
+    return fail(error.message, error.isConflict ? EXIT_FINDINGS : EXIT_ERROR);
+  }
   const stale = args.ifRevision === undefined ? undefined : await staleFile(context, opened, args, files);
   if (stale !== undefined) return fail(stale, EXIT_FINDINGS);
   if (args.dryRun !== true) {
@@ -99,32 +105,14 @@ interface EditedFile {
 
 /** Returns the files of layers, with their new contents. */
 async function filesOf(context: CommandContext, layers: readonly EditedLayer[]): Promise<readonly EditedFile[]> {
-  const { findInPackage, parseLayerName, replaceInPackage } = await import("@usdkit/usd");
-  const { revisionOf } = await import("@usdkit/usd/files");
-  const byFile = new Map<string, EditedLayer[]>();
-  for (const layer of layers) {
-    if (sameText(layer)) continue;
-    const { file } = parseLayerName(layer.document.stageLayer.anchor);
-    const known = byFile.get(file);
-    if (known === undefined) byFile.set(file, [layer]);
-    else known.push(layer);
-  }
-  return Array.from(byFile, ([file, own]) => {
-    const before = fs.readFileSync(file);
-    let after: Uint8Array = before;
-    for (const layer of own) {
-      const { inner } = parseLayerName(layer.document.stageLayer.anchor);
-      checkRead(file, findInPackage(before, inner).bytes, layer.document);
-      after = inner.length === 0 ? layer.after.bytes : replaceInPackage(after, inner, layer.after.bytes);
-    }
-    const save = { path: file, bytes: after, before: revisionOf(before) };
-    return { name: withSlashes(path.relative(context.cwd, file)), save, after: revisionOf(after), layers: own };
-  });
-}
-
-/** The file may have changed since the stage read it. */
-function checkRead(file: string, now: Uint8Array, document: LayerDocument): void {
-  if (!Buffer.from(document.fileBytes).equals(now)) throw new IoError(`${file} changed while it was edited: try again`);
+  const { layerSaves, revisionOf } = await import("@usdkit/usd/files");
+  const changed = layers.filter((layer) => !sameText(layer));
+  return layerSaves(changed.map(({ document }) => document)).map(({ documents, ...save }) => ({
+    name: withSlashes(path.relative(context.cwd, save.path)),
+    save,
+    after: revisionOf(save.bytes),
+    layers: changed.filter(({ document }) => documents.includes(document)),
+  }));
 }
 
 function sameText({ before, after }: EditedLayer): boolean {

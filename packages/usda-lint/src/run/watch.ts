@@ -4,7 +4,7 @@ import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { CONFIG_NAMES } from "@usdkit/lint-config/find-config";
 import { counted } from "@usdkit/base";
-import { FolderWatcher } from "@usdkit/view/folder-watcher";
+import { FolderWatcher } from "@usdkit/usd/files";
 import { everyFolder, GLOB } from "../files/find-inputs.ts";
 import { absolutePath } from "@usdkit/command/files/input";
 import { entriesOf, type Entry } from "../files/entries.ts";

@@ -2,13 +2,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
+import { FolderWatcher } from "@usdkit/usd/files";
 import { loadPageFiles } from "#page-files";
 import type { Composition, ViewState } from "../protocol/view-state.ts";
 import type { FindAsset } from "./asset-answer.ts";
 import type { CheckCode } from "./check-code.ts";
 import { EventStream } from "./event-stream.ts";
 import { stampOfAssets, stampOfFiles, stateOf } from "./file-states.ts";
-import { FolderWatcher } from "./folder-watcher.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { serve } from "./serve.ts";
 import { SettingsStore, type FindSettings } from "./settings-store.ts";

@@ -2,8 +2,10 @@
  * Reports changes in many folders. One watch for each folder, not a recursive one: that would follow node_modules, and on
  * Linux it consists of the same single watches.
  */
-import { watch, type FSWatcher } from "node:fs";
+import type { FSWatcher } from "node:fs";
+import { fs } from "./descriptors.ts";
 
+/** When {@link FolderWatcher} reports. */
 export interface FolderWatcherOptions {
   /** Milliseconds without an event before a report: editors save in several steps. Default 0: each event is reported. */
   readonly settleTime?: number;
@@ -16,7 +18,14 @@ export interface FolderWatcherOptions {
   readonly pollInterval?: number;
 }
 
-/** Watches folders until `close`. */
+/**
+ * Watches folders until `close`.
+ *
+ * ```ts
+ * const watcher = new FolderWatcher(() => console.log("something changed"), { settleTime: 40 });
+ * watcher.watch(["/shows/shot"]);
+ * ```
+ */
 export class FolderWatcher {
   readonly #onChange: () => void;
   readonly #settleTime: number;
@@ -34,11 +43,12 @@ export class FolderWatcher {
     if (alwaysPolls) this.#startPolling();
   }
 
-  /** Watches these folders too. */
+  /** Watches more folders. */
   watch(folders: Iterable<string>): void {
     for (const folder of new Set(folders)) this.#add(folder);
   }
 
+  /** Stops watching. */
   close(): void {
     for (const watcher of this.#watchers.values()) watcher.close();
     this.#watchers.clear();
@@ -49,7 +59,7 @@ export class FolderWatcher {
   #add(folder: string): void {
     if (this.#watchers.has(folder)) return;
     try {
-      const watcher = watch(folder, () => this.#report());
+      const watcher = fs.watch(folder, () => this.#report());
       watcher.on("error", () => {
         watcher.close();
         this.#watchers.delete(folder);
