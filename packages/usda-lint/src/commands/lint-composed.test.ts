@@ -96,7 +96,13 @@ describe("usda-lint on stages", () => {
       cwd: folder,
     });
     const { files } = JSON.parse(stdout) as { files: { diagnostics: { stage: unknown }[] }[] };
-    expect(files[0].diagnostics[0].stage).toEqual({ prim: "/A", count: 1, prims: ["/A"], variants: "/A{look=blue}" });
+    expect(files[0].diagnostics[0].stage).toEqual({
+      root: "a.usda",
+      prim: "/A",
+      count: 1,
+      prims: ["/A"],
+      variants: "/A{look=blue}",
+    });
   });
 
   test("standard input is composed with the files next to its name", async () => {

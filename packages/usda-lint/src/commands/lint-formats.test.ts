@@ -127,6 +127,6 @@ test("a run loads the reporters that it was asked for, and no other", async () =
     return names.filter((name) => !always.includes(name)).toSorted();
   };
   expect(loaded()).toEqual(["concise", "place", "summary-text"]);
-  expect(loaded("--format", "json")).toEqual(["json", "json-file"]);
+  expect(loaded("--format", "json")).toEqual(["json", "json-file", "verdicts"]);
   expect(loaded("--format", "gitlab")).toEqual(["fingerprint", "gitlab", "place"]);
 });

@@ -189,6 +189,7 @@ describe("reports", () => {
         {
           path: "bad.usda",
           profile: "usda",
+          verdict: { passed: false, errors: 1, warnings: 0, infos: 0 },
           diagnostics: [
             {
               rule: "usda-syntax",
@@ -205,8 +206,14 @@ describe("reports", () => {
             },
           ],
         },
-        { path: "good.usda", profile: "usda", diagnostics: [] },
+        {
+          path: "good.usda",
+          profile: "usda",
+          verdict: { passed: true, errors: 0, warnings: 0, infos: 0 },
+          diagnostics: [],
+        },
       ],
+      folders: [{ path: ".", files: 2, passed: 1, failed: 1, errors: 1, warnings: 0, infos: 0, sets: [] }],
       summary: { files: 2, errors: 1, warnings: 0, infos: 0, fixable: 0 },
     });
   });

@@ -4,7 +4,7 @@ import { UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { checkCount } from "../run/arguments.ts";
-import { countFindings, onlyErrors } from "../reporters/count-findings.ts";
+import { countFindings, countsOf, onlyErrors } from "../reporters/count-findings.ts";
 import { Outputs } from "../reporters/outputs.ts";
 import type { Summary } from "../reporters/reporter.ts";
 import { joinReports, readReports } from "../shards/merge-reports.ts";
@@ -64,7 +64,8 @@ async function handler(args: MergeReportsArguments, context: CommandContext): Pr
       countFindings(summary, findings);
       const limited = findings.slice(0, left);
       left -= limited.length;
-      await outputs.file({ ...report, findings: limited });
+      const counts = limited.length < findings.length ? countsOf(findings) : undefined;
+      await outputs.file({ ...report, findings: limited, counts });
     }
   } catch (error) {
     outputs.discard();

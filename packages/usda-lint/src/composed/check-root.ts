@@ -93,7 +93,7 @@ export async function checkRoot(
   const used = new Set(stage.layers.map(({ anchor }) => parseLayerName(anchor).file));
   return {
     profile,
-    findings: [...own, ...step.value.findings].map((each) => withNames(each, folder)),
+    findings: [...own, ...step.value.findings].map((each) => ({ ...withNames(each, folder), root })),
     isLimited: check.isLimited,
     variantsLeft: step.value.left,
     problems: check.failures.map(

@@ -90,11 +90,17 @@ export class LayerReports {
 
 /** Returns a finding that names other layers as reports do. */
 export function withReportNames(finding: Finding, cwd: string): Finding {
-  if (finding.related.every(({ layer }) => layer === undefined)) return finding;
+  const { stage } = finding;
+  const root = stage?.root;
+  if (root === undefined && finding.related.every(({ layer }) => layer === undefined)) return finding;
   const related = finding.related.map((place) =>
     place.layer === undefined ? place : { ...place, layer: reportName(place.layer, cwd) },
   );
-  return { ...finding, related };
+  return {
+    ...finding,
+    related,
+    ...(root !== undefined && stage !== undefined && { stage: { ...stage, root: reportName(root, cwd) } }),
+  };
 }
 
 /** Returns the name of a layer in reports: relative to a folder; `room.usdz[chair.usda]` in a package. */

@@ -5,8 +5,9 @@ import type { OtherReport } from "../composed/compose-entries.ts";
 import type { CompositionSettings } from "../composed/check-root.ts";
 import type { FixedLayer } from "../composed/fix-layers.ts";
 import type { LayerReports } from "../composed/layer-reports.ts";
+import type { FindingPictures } from "../pictures/finding-pictures.ts";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
-import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigLookup, type ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import type { FlagSettings } from "@usdkit/lint-config/settings";
 import { rootLayerOf } from "../files/root-layer.ts";
@@ -15,13 +16,12 @@ import { EXIT_UNFINISHED, type Deadline } from "@usdkit/batch/time/deadline";
 import type { Finding } from "@usdkit/validate";
 import { version } from "../program/about.ts";
 import type { ShardEntry, ShardReport } from "../reporters/shard-entry.ts";
-import { Progress } from "./progress.ts";
+import { RunMessages } from "./run-messages.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import { counted } from "@usdkit/base";
-import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { checkSource } from "../check/check-source.ts";
 import type { FixLevel } from "../check/checked.ts";
-import { countFindings, onlyErrors } from "../reporters/count-findings.ts";
+import { countFindings, countsOf, onlyErrors } from "../reporters/count-findings.ts";
 import { storedContentFinding } from "../check/lfs-finding.ts";
 import { Statistics } from "../reporters/statistics.ts";
 import type { Entry } from "../files/entries.ts";
@@ -61,8 +61,6 @@ export interface LintRequest extends KeptPlaces {
   readonly reportsToStandardError: boolean;
 }
 
-const COMMAND = "usda-lint";
-
 /**
  * Checks files, and sets the exit code of the context if it is not 0.
  *
@@ -79,8 +77,6 @@ export async function lintOnce(
   return run.run(entries);
 }
 
-/** Problems that the report of a shard lists. */
-const MAX_PROBLEMS = 1000;
 /** A fix may enable others; two that undo each other must terminate. */
 const MAX_FIX_PASSES = 5;
 
@@ -96,7 +92,7 @@ class LintRun {
   readonly #context: CommandContext;
   readonly #request: LintRequest;
   readonly #onChecked: (file: string, findings: number) => void;
-  readonly #progress: Progress | undefined;
+  readonly #messages: RunMessages;
   readonly #configs: ConfigLookup;
   readonly #preparer: Preparer;
   readonly #summary: Summary = { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 };
@@ -106,6 +102,7 @@ class LintRun {
   #ignored = 0;
   readonly #statistics: Statistics | undefined;
   #composed: LayerReports | undefined;
+  #pictures: FindingPictures | undefined;
   /** Files that stages have read or looked for. */
   #composedFiles: Iterable<string> = [];
   /** By absolute path: texts with fixes of composed findings. */
@@ -113,27 +110,27 @@ class LintRun {
   /** Findings in reports, and those that `--max-diagnostics` left out. */
   #shown = 0;
   #hidden = 0;
-  readonly #problems: string[] = [];
   /** Number of files; undefined while they are not listed before the checks. */
   #total: number | undefined;
   /** Whether files are left, as the time was over. */
   #isUnfinished = false;
 
   constructor(context: CommandContext, request: LintRequest, onChecked: (file: string, findings: number) => void) {
-    const { cwd, env, stderr } = context;
+    const { cwd } = context;
     this.#context = context;
     this.#request = request;
     this.#onChecked = onChecked;
-    this.#progress = stderr.isTerminal && (env["CI"] ?? "") === "" ? new Progress(stderr) : undefined;
+    this.#messages = new RunMessages(context);
     this.#statistics = request.statistics ? new Statistics() : undefined;
     this.#configs = new ConfigLookup(request.config, request.flags, cwd, { roots: request.roots });
-    const onProblem = (problem: string): void => this.#fail(problem);
+    const onProblem = (problem: string): void => this.#messages.fail(problem);
     this.#preparer = new Preparer({ cwd, writesBaseline: request.updateBaseline, onProblem });
   }
 
   async run(entries: AsyncIterable<Entry>): Promise<readonly string[]> {
     const outputs = await Outputs.open(this.#context, this.#request);
-    const kept = await openKept(this.#request, this.#context, (text) => this.#note(text));
+    await using _pictures = await this.#openPictures();
+    const kept = await openKept(this.#request, this.#context, (text) => this.#messages.note(text));
     const cache = kept?.cache;
     const { deadline } = this.#request;
     const isUnfinished = (): boolean => this.#isUnfinished;
@@ -161,15 +158,24 @@ class LintRun {
       outputs.discard();
       throw error;
     }
-    this.#progress?.clear();
+    this.#messages.clear();
     const problem = await cache?.close();
-    if (problem !== undefined) this.#note(problem);
-    if (kept?.state?.problem !== undefined) this.#fail(kept.state.problem);
+    if (problem !== undefined) this.#messages.note(problem);
+    if (kept?.state?.problem !== undefined) this.#messages.fail(kept.state.problem);
     kept?.state?.close();
     const isSilent = this.#request.silentIfEmpty && this.#summary.files === 0;
     await outputs.end(this.#summary, isSilent, this.#shardReport());
     this.#finish();
     return [...this.#configs.files, ...this.#preparer.files, ...this.#composedFiles];
+  }
+
+  /** Pictures of prims are drawn for reports that show them. */
+  async #openPictures(): Promise<FindingPictures | undefined> {
+    const { composed, formats } = this.#request;
+    if (composed === undefined || !formats.some((each) => each.split("=", 1)[0] === "html")) return undefined;
+    const { FindingPictures: Pictures } = await import("../pictures/finding-pictures.ts");
+    this.#pictures = new Pictures(this.#context, composed, (note) => this.#messages.note(note));
+    return this.#pictures;
   }
 
   /** Fixes what was found on stages, and composes them again, until nothing is left to fix. */
@@ -213,13 +219,13 @@ class LintRun {
     const { composeEntries } = await import("../composed/compose-entries.ts");
     const { found, touched, stoppedAt } = await composeEntries(chosen, {
       deadline: this.#request.deadline,
-      onComposed: (done, total) => this.#progress?.tick(done, total, "composing"),
+      onComposed: (done, total) => this.#messages.tick(done, total, "composing"),
       cwd,
       settings: composed,
       composed: composed.files,
       cache,
-      onProblem: (problem) => this.#fail(problem),
-      onNote: (note) => this.#note(note),
+      onProblem: (problem) => this.#messages.fail(problem),
+      onNote: (note) => this.#messages.note(note),
     });
     this.#composed = found;
     this.#composedFiles = touched;
@@ -234,7 +240,7 @@ class LintRun {
     const { reportOthers } = await import("../composed/compose-entries.ts");
     const { cwd } = this.#context;
     for await (const other of reportOthers(found, { cwd, configs: this.#configs, preparer: this.#preparer })) {
-      if ("problem" in other) this.#fail(other.problem);
+      if ("problem" in other) this.#messages.fail(other.problem);
       else
         await this.#report(
           other,
@@ -247,12 +253,12 @@ class LintRun {
   async #checkAll(outcomes: AsyncIterable<Outcome>, outputs: Outputs): Promise<void> {
     for await (const outcome of outcomes) {
       if (outcome.kind === "problem") {
-        this.#fail(outcome.name === undefined ? outcome.problem : `${outcome.name}: ${outcome.problem}`);
+        this.#messages.fail(outcome.name === undefined ? outcome.problem : `${outcome.name}: ${outcome.problem}`);
       } else if (outcome.kind === "ignored") {
         this.#ignored++;
-        if (outcome.input.isNamed === true) this.#note(`${outcome.input.name}: ignored by ${outcome.config}`);
+        if (outcome.input.isNamed === true) this.#messages.note(`${outcome.input.name}: ignored by ${outcome.config}`);
       } else await this.#deliver(outcome, outputs);
-      this.#progress?.tick(this.#summary.files, this.#total);
+      this.#messages.tick(this.#summary.files, this.#total);
     }
   }
 
@@ -262,7 +268,7 @@ class LintRun {
     const own = outcome.isLfsContent ? [storedContentFinding(), ...checked.findings] : checked.findings;
     const layer = rootLayerOf(input, file);
     const findings = this.#composed?.merge(layer, source, own, prepared.options) ?? own;
-    for (const each of checked.problems ?? []) this.#fail(`${input.name}: ${each}`);
+    for (const each of checked.problems ?? []) this.#messages.fail(`${input.name}: ${each}`);
     this.#onChecked(file, findings.length);
     const sets = this.#composed?.verdicts(layer);
     const report = { name: input.name, file, prepared, profile: checked.profile, findings, source };
@@ -283,7 +289,7 @@ class LintRun {
 
   #shardReport(): ShardReport | undefined {
     const { shard, quiet } = this.#request;
-    return shard && { ...shard, version, quiet, problems: this.#problems };
+    return shard && { ...shard, version, quiet, problems: this.#messages.problems };
   }
 
   /** Reports the findings of a layer that are not in its baseline. */
@@ -308,8 +314,9 @@ class LintRun {
     if (prepared.baseline !== undefined) {
       this.#summary.baselined = (this.#summary.baselined ?? 0) + found.length - shown.length;
     }
-    if (report.findings.length > 0) this.#progress?.clear();
-    await outputs.file(this.#limit(report));
+    if (report.findings.length > 0) this.#messages.clear();
+    const pictures = await this.#pictures?.of(report);
+    await outputs.file(this.#limit({ ...report, ...(pictures !== undefined && { pictures }) }));
   }
 
   /** The report without the findings above `--max-diagnostics`, which count all the same. */
@@ -318,7 +325,8 @@ class LintRun {
     const findings = report.findings.slice(0, Math.max(0, maxDiagnostics - this.#shown));
     this.#shown += findings.length;
     this.#hidden += report.findings.length - findings.length;
-    return findings.length === report.findings.length ? report : { ...report, findings };
+    if (findings.length === report.findings.length) return report;
+    return { ...report, findings, counts: countsOf(report.findings) };
   }
 
   /** Writes the text after fixes. Returns what is in the file then, and its findings. */
@@ -334,10 +342,10 @@ class LintRun {
     const before = composed?.before ?? source;
     const fixed = checked.fixed ?? composed?.after;
     const { deliverFix } = await import("./deliver-fix.ts");
-    if (fixed !== undefined) this.#progress?.clear();
+    if (fixed !== undefined) this.#messages.clear();
     const problem = await deliverFix(this.#context, { input, source: before, fixed }, this.#request);
     if (problem !== undefined) {
-      this.#fail(`${input.name}: ${problem}`);
+      this.#messages.fail(`${input.name}: ${problem}`);
       return { source: before, checked: await checkSource(before, prepared.options(), "none") };
     }
     if (fixed === undefined) return { source, checked };
@@ -349,44 +357,37 @@ class LintRun {
   #finish(): void {
     const { diff, maxWarnings, silentIfEmpty } = this.#request;
     const { files, fixes } = this.#fixed;
-    if (files > 0 && !diff) this.#note(`${counted(fixes, "fix", "fixes")} in ${counted(files, "file")}`);
+    if (files > 0 && !diff) this.#messages.note(`${counted(fixes, "fix", "fixes")} in ${counted(files, "file")}`);
     if (this.#hidden > 0) {
-      this.#note(`${counted(this.#hidden, "more finding")}; --max-diagnostics is ${this.#request.maxDiagnostics}`);
+      this.#messages.note(
+        `${counted(this.#hidden, "more finding")}; --max-diagnostics is ${this.#request.maxDiagnostics}`,
+      );
     }
     for (const line of this.#statistics?.lines() ?? []) this.#context.stderr.write(`${line}\n`);
     const { updateBaseline } = this.#request;
     finishBaselines(this.#preparer, {
       cwd: this.#context.cwd,
       updateBaseline,
-      note: (text) => this.#note(text),
-      fail: (text) => this.#fail(text),
+      note: (text) => this.#messages.note(text),
+      fail: (text) => this.#messages.fail(text),
     });
     if (this.#isUnfinished) {
       this.#context.exitCode = EXIT_UNFINISHED;
       const next =
         this.#request.state === undefined ? "--state FILE lets another run go on" : "the same command goes on";
-      this.#note(`--max-time is over after ${counted(this.#summary.files, "file")}, and files are left; ${next}`);
+      this.#messages.note(
+        `--max-time is over after ${counted(this.#summary.files, "file")}, and files are left; ${next}`,
+      );
     }
     if (this.#summary.errors > 0) this.#context.exitCode ??= EXIT_FINDINGS;
     if (maxWarnings !== undefined && this.#warnings > maxWarnings) {
       this.#context.exitCode ??= EXIT_FINDINGS;
       const exceed = this.#warnings === 1 ? "exceeds" : "exceed";
-      this.#note(`${counted(this.#warnings, "warning")} ${exceed} --max-warnings ${maxWarnings}`);
+      this.#messages.note(`${counted(this.#warnings, "warning")} ${exceed} --max-warnings ${maxWarnings}`);
     }
     if (!silentIfEmpty && this.#summary.files === 0 && this.#ignored === 0 && this.#context.exitCode === undefined) {
-      this.#note("No USD files to check");
+      this.#messages.note("No USD files to check");
     }
-  }
-
-  #note(text: string): void {
-    this.#progress?.clear();
-    this.#context.stderr.write(`${COMMAND}: ${escapeLines(text)}\n`);
-  }
-
-  #fail(text: string): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(text);
-    this.#progress?.clear();
-    reportProblem(this.#context, COMMAND, text);
   }
 }
 

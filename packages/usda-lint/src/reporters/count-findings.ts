@@ -1,5 +1,5 @@
 import type { Finding } from "@usdkit/validate";
-import type { Summary } from "./reporter.ts";
+import type { FindingCounts, Summary } from "./reporter.ts";
 
 /** Adds one file to the summary. */
 export function countFindings(summary: Summary, findings: readonly Finding[]): void {
@@ -14,4 +14,11 @@ export function countFindings(summary: Summary, findings: readonly Finding[]): v
 
 export function onlyErrors(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ severity }) => severity === "error");
+}
+
+/** Returns the numbers of findings by severity. */
+export function countsOf(findings: readonly Finding[]): FindingCounts {
+  const counts = { errors: 0, warnings: 0, infos: 0 };
+  for (const { severity } of findings) counts[`${severity}s`]++;
+  return counts;
 }

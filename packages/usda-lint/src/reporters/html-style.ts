@@ -48,6 +48,11 @@ summary{cursor:pointer}
 .info .severity,.verdict.info{color:var(--info)}
 .severity,.message,.verdict{font-weight:600}
 .where,.place,.code{color:var(--faint)}
+.result.failed{color:var(--error)}
+.result.passed{color:var(--good)}
+.picture{float:right;max-width:40%;height:auto;margin:0 0 .5rem .8rem;border-radius:.3rem;background:var(--raised)}
+.finding::after{content:"";display:block;clear:both}
+.others ul{margin:.3rem 0;padding-left:1.2rem;max-height:20rem;overflow-y:auto}
 .frame{margin:.5rem 0;padding:.5rem 0;background:var(--raised);border-radius:.3rem;overflow-x:auto;tab-size:4;overflow-wrap:normal}
 .line{display:block;padding-right:1rem;unicode-bidi:isolate}
 .line.focus .number{color:var(--text);font-weight:700}

@@ -13,7 +13,7 @@ import type { FileReport } from "./reporter.ts";
 import { LineIndex } from "@usdkit/validate";
 
 const TAG =
-  /^<(?:!DOCTYPE html|\/?(?:html|head|title|style|body|main|header|details|summary|article|h1|h3|p|code|pre|span|bdi|mark|table|thead|tbody|tr|th|td|div|label|strong|a|br|meta|input)(?: [a-z-]+="[^"<>]*")*(?: checked| open)?(?: \/)?)>$/;
+  /^<(?:!DOCTYPE html|\/?(?:html|head|title|style|body|main|header|details|summary|article|h1|h3|p|code|pre|span|bdi|mark|table|thead|tbody|tr|th|td|div|label|strong|a|br|meta|input|img|ul|li)(?: [a-z-]+="[^"<>]*")*(?: checked| open)?(?: \/)?)>$/;
 
 const infoOf = (report: FileReport): FileReport => ({
   ...report,
@@ -44,7 +44,9 @@ test("whatever is found, it is only the tags of the page itself, an article a fi
 test("the policy allows no script and only the style of the page", () => {
   const page = render(html, [reportOf("bad.usda", BAD)]);
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
-  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'$/);
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'$/,
+  );
   expect(page).not.toContain("<script");
   expect(page).not.toMatch(/style="|https?:/);
 });

@@ -10,7 +10,10 @@ import { htmlHead } from "../terminal/html-head.ts";
 import { htmlFrame } from "./html-frame.ts";
 import { STYLE } from "./html-style.ts";
 import type { CreateReporter, FileReport, Summary } from "./reporter.ts";
-import { placeText } from "./place.ts";
+import { groupFindings, type FindingGroup } from "./group-findings.ts";
+import { pictureKey } from "./picture-key.ts";
+import { placeText, specText } from "./place.ts";
+import { FolderVerdicts } from "./verdicts.ts";
 
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 /** Of a longer table only the head is open. */
@@ -22,10 +25,12 @@ export const html: CreateReporter = () => {
   const byRule = new Map<string, Counts>();
   // A row a file is all that is kept of it.
   const rows: { readonly html: string; readonly counts: Counts }[] = [];
+  const folders = new FolderVerdicts();
 
   return {
     begin: pageStart,
     file(report) {
+      folders.add(report);
       if (report.findings.length === 0) return "";
       const counts = count(report.findings);
       for (const { rule, severity } of report.findings) {
@@ -39,7 +44,10 @@ export const html: CreateReporter = () => {
     },
     end(summary) {
       const ruleRows = Array.from(byRule, ([rule, counts]) => ({ html: ruleCell(rule), counts }));
-      const tables = rows.length === 0 ? "" : `${table("Rules", "rule", ruleRows)}${table("Files", "file", rows)}`;
+      const tables =
+        rows.length === 0
+          ? ""
+          : `${table("Rules", "rule", ruleRows)}${folderTable(folders)}${table("Files", "file", rows)}`;
       return `</main>\n<header id="summary">\n${overview(summary)}${tables}</header>\n</body>\n</html>\n`;
     },
   };
@@ -51,19 +59,27 @@ function pageStart(): string {
     const checked = choice === "all" ? " checked" : "";
     return `<input class="radio" type="radio" name="show" id="show-${choice}" aria-label="${label}"${checked}>`;
   });
-  const head = htmlHead({ title: "usda-lint report", style: STYLE, generator: `usda-lint ${version}` });
+  const head = htmlHead({ title: "usda-lint report", style: STYLE, images: true, generator: `usda-lint ${version}` });
   return `${head}${radios.join("\n")}\n<main>\n`;
 }
 
-function fileSection({ path, findings, source }: FileReport, id: string, counts: Counts): string {
+function fileSection({ path, findings, source, pictures }: FileReport, id: string, counts: Counts): string {
   const lines = new LineIndex(source);
   const has = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => ` has-${severity}`);
-  const items = findings.map((finding) => findingArticle(finding, source, lines)).join("");
-  const head = `<summary><span class="path">${name(path)}</span><span class="counts">${countsText(counts)}</span></summary>`;
+  const items = groupFindings(findings)
+    .map((group) => findingArticle(group, { source, lines, pictures }))
+    .join("");
+  const verdict = counts.error === 0 ? "passed" : "failed";
+  const head = `<summary><span class="path">${name(path)}</span> <span class="result ${verdict}">${verdict}</span><span class="counts">${countsText(counts)}</span></summary>`;
   return `<details class="file${has.join("")}" id="${id}" open>${head}\n${items}</details>\n`;
 }
 
-function findingArticle(finding: Finding, source: Uint8Array, lines: LineIndex): string {
+interface ArticleContext extends Pick<FileReport, "source" | "pictures"> {
+  readonly lines: LineIndex;
+}
+
+/** The first finding of a group, with the places of the others. */
+function findingArticle([finding, ...others]: FindingGroup, { source, lines, pictures }: ArticleContext): string {
   const { rule, code, severity, message, primPath, property, range, related, hint, fixes, offset } = finding;
   const crumbs = primPath.split("/").filter((part) => part !== "");
   if (property !== null) crumbs.push(property);
@@ -76,14 +92,30 @@ function findingArticle(finding: Finding, source: Uint8Array, lines: LineIndex):
     ...(offset === undefined ? [htmlFrame({ source, lines, range, context: 2 })] : []),
   ];
   for (const place of related) {
-    out.push(
-      `<p>Note: ${escapeXml(place.message)} <span class="place">${place.start.line}:${place.start.column}</span></p>`,
-    );
-    out.push(htmlFrame({ source, lines, range: place.range, context: 0 }));
+    const layer = place.layer === undefined ? "" : `${name(place.layer)}:`;
+    out.push(`<p>Note: ${escapeXml(place.message)} <span class="place">${layer}${placeText(place)}</span></p>`);
+    // The text of another layer is not at hand.
+    if (place.layer === undefined && place.offset === undefined)
+      out.push(htmlFrame({ source, lines, range: place.range, context: 0 }));
   }
   if (hint !== undefined) out.push(`<p>Hint: ${escapeXml(hint)}</p>`);
   for (const { title, safe } of fixes) out.push(`<p>Fix${safe ? "" : " (unsafe)"}: ${escapeXml(title)}</p>`);
+  if (others.length > 0) out.push(othersList(others));
+  const key = pictureKey(finding);
+  const picture = key === undefined ? undefined : pictures?.get(key);
+  if (picture !== undefined) out.unshift(pictureHtml(finding, picture));
   return `<article class="finding ${severity}">\n${out.join("\n")}\n</article>\n`;
+}
+
+function pictureHtml({ stage }: Finding, png: Uint8Array): string {
+  const data = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString("base64");
+  return `<img class="picture" src="data:image/png;base64,${data}" width="192" height="144" alt="${escapeXml(stage?.prim ?? "")}" />`;
+}
+
+function othersList(others: readonly Finding[]): string {
+  const items = others.map((each) => `<li><span class="place">${placeText(each)}</span> ${name(specText(each))}</li>`);
+  const title = `<summary>${counted(others.length, "more finding")} of the same kind</summary>`;
+  return `<details class="others">${title}<ul>\n${items.join("\n")}\n</ul></details>`;
 }
 
 function overview(summary: Summary): string {
@@ -119,6 +151,17 @@ function table(title: string, noun: string, rows: readonly { html: string; count
 ${body.join("")}</tbody>
 </table></div></details>
 `;
+}
+
+/** Of one folder the summary has the numbers. */
+function folderTable(folders: FolderVerdicts): string {
+  const all = folders.all;
+  if (all.length < 2) return "";
+  const rows = all.map(({ path, files, failed, errors, warnings, infos }) => ({
+    html: `<span class="path">${name(path)}</span> ${failed === 0 ? `${counted(files, "file")}, all passed` : `${failed} of ${counted(files, "file")} failed`}`,
+    counts: { error: errors, warning: warnings, info: infos },
+  }));
+  return table("Folders", "folder", rows);
 }
 
 function ruleCell(id: string): string {

@@ -2,11 +2,13 @@ import type { Finding } from "@usdkit/validate";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import type { FileReport } from "./reporter.ts";
 import type { ShardEntry } from "./shard-entry.ts";
+import { verdictOf } from "./verdicts.ts";
 
 /** The entry of one file, in the form that the JSON formats share. */
-export function jsonFile({ path, profile, findings, sets, shard }: FileReport): string {
-  const verdicts = sets !== undefined && { sets };
-  const entry = { path, profile, ...verdicts, diagnostics: findings.map(jsonFinding) };
+export function jsonFile(report: FileReport): string {
+  const { path, profile, findings, sets, shard } = report;
+  const verdict = verdictOf(report);
+  const entry = { path, profile, verdict, ...(sets !== undefined && { sets }), diagnostics: findings.map(jsonFinding) };
   return escapeJson(JSON.stringify(shard === undefined ? entry : { ...entry, shard: jsonShard(shard) }));
 }
 

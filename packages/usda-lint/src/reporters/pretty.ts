@@ -4,48 +4,41 @@ import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-ter
 import type { Style } from "@usdkit/command/terminal/style";
 import { summaryText, where } from "./summary-text.ts";
 import type { CreateReporter, FileReport, ReporterOptions, Summary } from "./reporter.ts";
+import { groupFindings, SHOWN_OF_GROUP, type FindingGroup } from "./group-findings.ts";
 import { placeText } from "./place.ts";
+import { VerdictTable } from "./verdict-table.ts";
 
-/** For terminals: the lines of each finding, its message and hint, and a summary. */
-export const pretty: CreateReporter = (options) => ({
-  isForPeople: true,
-  file(report) {
-    const lines = new LineIndex(report.source);
-    return groupsOf(report.findings)
-      .map((group) => `${showGroup(report, group, lines, options)}\n\n`)
-      .join("")
-      .concat(verdictLine(report, options.style));
-  },
-  end: (summary) => `${summaryLine(summary, options.style)}\n`,
-});
-
-/** Equal findings of a file: more are shown as one. */
-const MAX_SHOWN = 5;
-
-/** Returns findings of the same kind together, in the order of their first ones, where there are many. */
-function groupsOf(findings: readonly Finding[]): readonly (readonly Finding[])[] {
-  const byKind = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const { rule, severity, message } = finding;
-    // Numbers and names differ where the mistake is the same.
-    const kind = `${rule}\0${severity}\0${message.replaceAll(/"[^"]*"|<[^>]*>|@[^@]*@|[-+]?\d[\d.e+-]*/gu, "…")}`;
-    const known = byKind.get(kind);
-    if (known === undefined) byKind.set(kind, [finding]);
-    else known.push(finding);
-  }
-  return [...byKind.values()].flatMap((group) => (group.length > MAX_SHOWN ? [group] : group.map((each) => [each])));
-}
+/** For terminals: the lines of each finding, its message and hint, the verdicts and a summary. */
+export const pretty: CreateReporter = (options) => {
+  const verdicts = new VerdictTable();
+  return {
+    isForPeople: true,
+    file(report) {
+      verdicts.add(report);
+      const lines = new LineIndex(report.source);
+      return groupFindings(report.findings)
+        .map((group) => `${showGroup(report, group, lines, options)}\n\n`)
+        .join("")
+        .concat(verdictLine(report, options.style));
+    },
+    end(summary) {
+      const lines = verdicts.lines(options.style);
+      const table = lines.length === 0 ? "" : `${lines.join("\n")}\n\n`;
+      return `${table}${summaryLine(summary, options.style)}\n`;
+    },
+  };
+};
 
 /** Shows the first finding of a group, and where the next ones are. */
 function showGroup(
   report: FileReport,
-  [first, ...others]: readonly Finding[],
+  [first, ...others]: FindingGroup,
   lines: LineIndex,
   options: ReporterOptions,
 ): string {
   const shown = showFinding(report, first, lines, options);
   if (others.length === 0) return shown;
-  const next = others.slice(0, MAX_SHOWN - 1).map((each) => placeText(each));
+  const next = others.slice(0, SHOWN_OF_GROUP - 1).map((each) => placeText(each));
   const more = others.length - next.length;
   const places = `${next.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return `${shown}\n  ${options.style.cyan("also:")} ${others.length} of the same kind: ${places}`;

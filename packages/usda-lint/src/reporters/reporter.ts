@@ -3,11 +3,20 @@ import type { Finding, ResolvedProfile, SetVerdict } from "@usdkit/validate";
 import type { Style } from "@usdkit/command/terminal/style";
 import type { ShardEntry, ShardReport } from "./shard-entry.ts";
 
+/** Numbers of findings. */
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
 export interface FileReport {
   readonly path: string;
   readonly profile: ResolvedProfile;
   /** In the order of the text. */
   readonly findings: readonly Finding[];
+  /** Numbers of findings, if `findings` does not have all of them. */
+  readonly counts?: FindingCounts | undefined;
   readonly source: Uint8Array;
   /** Bytes of the file; default: those of `source`, which is empty if the text is not known. */
   readonly length?: number | undefined;
@@ -15,6 +24,8 @@ export interface FileReport {
   readonly sets?: readonly SetVerdict[] | undefined;
   /** The set that the configuration names. */
   readonly requiredSet?: string | undefined;
+  /** Pictures of prims with findings, PNG, by {@link pictureKey}; only for formats that show them. */
+  readonly pictures?: ReadonlyMap<string, Uint8Array> | undefined;
   /** In the report of a shard. */
   readonly shard?: ShardEntry | undefined;
 }

@@ -167,8 +167,8 @@ function sarifFix({ title, safe, edits }: Fix, artifact: ArtifactLocation): obje
 }
 
 /** The list of all prims is in JSON reports. */
-function stageOf({ prim, count, variants }: NonNullable<Finding["stage"]>): object {
-  return { prim, count, variants };
+function stageOf({ root, prim, count, variants }: NonNullable<Finding["stage"]>): object {
+  return { root, prim, count, variants };
 }
 
 /** Ends are exclusive here as there. Binary files have no lines. */

@@ -36,6 +36,7 @@ const diagnostic = z.object({
   sameAs: z.array(z.string()).optional(),
   stage: z
     .object({
+      root: z.string().optional(),
       prim: z.string(),
       count: z.int(),
       prims: z.array(z.string()),

@@ -41,6 +41,8 @@ export interface RelatedPlace {
 
 /** What a finding on a composed stage is about. */
 export interface StageOfFinding {
+  /** The root layer of the stage: of several stages with the finding the first one. Absent for a stage without a name. */
+  readonly root?: string | undefined;
   /** Path of the prim on the stage; of several with the finding the first one. `/` for findings about the stage. */
   readonly prim: string;
   /** Number of prims of the stage that have the finding. */

@@ -1,5 +1,6 @@
 /** Findings of prims that share them, or have them at the same place of a layer, as one. */
 import type { PathId, Stage } from "@usdkit/usd";
+import { involvedPlaces } from "./involved-layers.ts";
 import type { StageFinding } from "./place-finding.ts";
 
 /** Paths that one finding lists; of a stage with more prims the others are counted. */
@@ -17,7 +18,7 @@ export class MergedFindings {
   private readonly listsPrims: boolean;
   private readonly found: Map<string, MergedFinding> = new Map();
 
-  /** @param listsPrims whether each finding has the paths of all its prims */
+  /** @param listsPrims whether each finding has the paths of all its prims, and the places of all layers that it involves */
   constructor(stage: Stage, listsPrims: boolean) {
     this.stage = stage;
     this.listsPrims = listsPrims;
@@ -54,10 +55,15 @@ export class MergedFindings {
       if (text === undefined) texts.set(id, (text = paths.text(id)));
       return text;
     };
-    return Array.from(this.found.values(), ({ finding, count, prims }) => ({
-      ...finding,
-      count,
-      ...(this.listsPrims && { prims: prims.length === 0 ? [finding.prim] : [...new Set(prims.map(textOf))] }),
-    }));
+    return Array.from(this.found.values(), ({ finding, count, prims }) => {
+      if (!this.listsPrims) return { ...finding, count };
+      const involved = involvedPlaces(this.stage, finding);
+      return {
+        ...finding,
+        count,
+        prims: prims.length === 0 ? [finding.prim] : [...new Set(prims.map(textOf))],
+        ...(involved.length > 0 && { related: [...(finding.related ?? []), ...involved] }),
+      };
+    });
   }
 }

@@ -34,6 +34,8 @@ export interface StageFinding {
   readonly offset: number | undefined;
   /** The prim path is that of the spec in the layer. */
   readonly finding: RuleFinding;
+  /** The root layer of the stage, if the caller of the check names it. */
+  readonly root?: string | undefined;
   /** Path of the prim on the stage; `/` for findings about the stage. Of several prims with the finding the first one. */
   readonly prim: string;
   /** Number of prims of the stage that have the finding. */
@@ -63,7 +65,7 @@ export function placeFinding(
   const { range, offset } = placeIn(opinion);
   const explained = related?.flatMap(({ message, at: other }) => {
     const found = opinionOf(stage, other);
-    return found === undefined ? [] : [{ message, layer: found.layer.anchor, ...withPositions(found, placeIn(found)) }];
+    return found === undefined ? [] : placeStatement(message, found);
   });
   return {
     layer: layer.anchor,
@@ -76,6 +78,11 @@ export function placeFinding(
     ...(sameAs !== undefined && { sameAs }),
     ...(fixes !== undefined && isText(layer) && { fixes }),
   };
+}
+
+/** Returns a statement as a place that explains a finding. */
+export function placeStatement(message: string, statement: StatementOfFinding): RelatedStagePlace {
+  return { message, layer: statement.layer.anchor, ...withPositions(statement, placeIn(statement)) };
 }
 
 function opinionOf(stage: Stage, at: StatementOfFinding | StageSubject): StatementOfFinding | undefined {

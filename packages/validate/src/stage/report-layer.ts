@@ -64,6 +64,7 @@ function stageDetails({
   related,
   sameAs,
   layer,
+  root,
 }: StageFinding): Partial<Finding> {
   const places = related?.map(({ message, range, start, end, offset: byte, layer: other }) => ({
     message,
@@ -74,7 +75,7 @@ function stageDetails({
     ...(byte !== undefined && { offset: byte }),
   }));
   return {
-    stage: { prim, count, prims, variants: variants ?? null },
+    stage: { ...(root !== undefined && { root }), prim, count, prims, variants: variants ?? null },
     ...(offset !== undefined && { offset }),
     ...(places !== undefined && { related: places }),
     ...(sameAs !== undefined && { sameAs }),
