@@ -15,10 +15,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { referencePython } from "./environment.ts";
-import { LineWorker } from "./line-worker.ts";
 import { mutateStage } from "./mutate-stage.ts";
-import { ourChecks, comparePairs, type Difference, type PeerAnswer, type PeerName } from "./validator-pairs.ts";
+import { ourChecks, comparePairs, type Difference } from "./validator-pairs.ts";
+import { openPeer } from "./validator-peers.ts";
 
 const { values, positionals } = parseArgs({
   options: {
@@ -46,18 +45,11 @@ function listFiles(path: string): readonly string[] {
     .filter((name) => statSync(name).isFile());
 }
 
-function peerOf(name: string): { readonly peer: PeerName; readonly worker: LineWorker<PeerAnswer> } {
-  const timeout = Number(values.timeout) * 1000;
-  const env = { PXR_WORK_THREAD_LIMIT: "1" };
-  if (name === "usd") {
-    const script = join(import.meta.dirname, "validate-with-usd.py");
-    return { peer: name, worker: new LineWorker({ python: referencePython(), script, env, timeout }) };
-  }
-  const python = process.env["USDKIT_NVIDIA_PYTHON"];
-  if (name !== "nvidia") throw new Error(`--peer is "usd" or "nvidia", found "${name}"`);
-  if (python === undefined) throw new Error("set USDKIT_NVIDIA_PYTHON to a Python that has usd-validation-nvidia");
-  const script = join(import.meta.dirname, "validate-with-nvidia.py");
-  return { peer: name, worker: new LineWorker({ python, script, env, timeout }) };
+interface Coverage {
+  both: number;
+  onlyOurs: number;
+  onlyTheirs: number;
+  unexplained: number;
 }
 
 /** What was compared: files that both take, by check the pairs that are the same, and the differences. */
@@ -66,11 +58,13 @@ interface Tally {
   refused: number;
   failed: number;
   same: Map<string, number>;
+  /** By check: files that have it on both sides, and those with prims that one side has alone. */
+  coverage: Map<string, Coverage>;
   differences: Map<string, Difference & { count: number; places: string[] }>;
 }
 
-const tally: Tally = { files: 0, refused: 0, failed: 0, same: new Map(), differences: new Map() };
-const { peer, worker } = peerOf(values.peer);
+const tally: Tally = { files: 0, refused: 0, failed: 0, same: new Map(), coverage: new Map(), differences: new Map() };
+const { peer, worker } = openPeer(values.peer, Number(values.timeout) * 1000);
 
 async function compare(file: string, name: string): Promise<void> {
   const [theirs, ours] = await Promise.all([worker.ask({ root: file }), ourChecks(file, peer)]);
@@ -86,6 +80,7 @@ async function compare(file: string, name: string): Promise<void> {
   tally.files++;
   const { same, differences } = comparePairs(ours, theirs.found ?? []);
   for (const check of same) tally.same.set(check, (tally.same.get(check) ?? 0) + 1);
+  cover(same, differences);
   for (const difference of differences) {
     if (values.check !== undefined && !difference.check.includes(values.check)) continue;
     const { check, side, known, message } = difference;
@@ -97,6 +92,20 @@ async function compare(file: string, name: string): Promise<void> {
     if (found.places.length < Number(values.show)) found.places.push(`${name} <${difference.prim}>: ${message}`);
     tally.differences.set(key, found);
   }
+}
+
+/** Counts a file once for each check and side. */
+function cover(same: readonly string[], differences: readonly Difference[]): void {
+  const of = (check: string): Coverage => {
+    const known = tally.coverage.get(check) ?? { both: 0, onlyOurs: 0, onlyTheirs: 0, unexplained: 0 };
+    tally.coverage.set(check, known);
+    return known;
+  };
+  const checksOf = (found: readonly Difference[]): ReadonlySet<string> => new Set(found.map(({ check }) => check));
+  for (const check of new Set(same)) of(check).both++;
+  for (const check of checksOf(differences.filter(({ side }) => side === "ours"))) of(check).onlyOurs++;
+  for (const check of checksOf(differences.filter(({ side }) => side === "theirs"))) of(check).onlyTheirs++;
+  for (const check of checksOf(differences.filter(({ known }) => known === undefined))) of(check).unexplained++;
 }
 
 let files = (positionals.length > 0 ? positionals : DEFAULT_FOLDERS.map((name) => join(shared, name))).flatMap(
@@ -136,6 +145,11 @@ const differing = inOrder.reduce((sum, { count }) => sum + count, 0);
 const unexplained = inOrder.reduce((sum, { count, known }) => sum + (known === undefined ? count : 0), 0);
 for (const [check, count] of [...tally.same].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   console.log(`same ${check}: ${count}`);
+console.log("files by check: both, only ours, only theirs, unexplained");
+for (const [check, { both, onlyOurs, onlyTheirs, unexplained: open }] of [...tally.coverage].toSorted(([a], [b]) =>
+  a < b ? -1 : 1,
+))
+  console.log(`  ${check}: ${both}, ${onlyOurs}, ${onlyTheirs}, ${open}`);
 console.log(
   JSON.stringify({
     files: tally.files,

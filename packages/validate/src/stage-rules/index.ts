@@ -53,6 +53,7 @@ import { rule as materialBindingApi } from "./material/material-binding-api.ts";
 import { rule as materialBindingCollection } from "./material/material-binding-collection.ts";
 import { rule as materialBindingType } from "./material/material-binding-type.ts";
 import { rule as materialBindingTarget } from "./material/material-binding-target.ts";
+import { rule as materialDuplicate } from "./material/material-duplicate.ts";
 import { rule as materialEncapsulation } from "./material/material-encapsulation.ts";
 import { rule as mdlPath } from "./material/mdl-path.ts";
 import { rule as mdlSchemaOld } from "./material/mdl-schema-old.ts";
@@ -133,6 +134,7 @@ export const stageRules: readonly StageRule[] = [
   materialBindingCollection,
   materialBindingTarget,
   materialBindingType,
+  materialDuplicate,
   materialEncapsulation,
   mdlPath,
   mdlSchemaOld,

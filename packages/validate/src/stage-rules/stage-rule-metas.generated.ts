@@ -567,6 +567,16 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     sameAs: ["usdShadeValidators:MaterialBindingRelationships", "nvidia:UsdShadeMaterialBindingRelationships"],
   },
   {
+    id: "material-duplicate",
+    summary: "Materials of one layer that are the same",
+    detail:
+      "Each Material is a shader of its own for a renderer: equal ones cost time and memory, and are changed one by one. Reported are materials next to each other in a text layer that no other layer changes, with the same text but for their name. The fix binds the first of them in the layer and removes the other, which is unsafe: other layers may bind it.",
+    severity: "info",
+    effect: null,
+    profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
+  },
+  {
     id: "material-encapsulation",
     summary: "A prim in a material that is neither a shader nor a node graph",
     detail:
