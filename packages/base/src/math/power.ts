@@ -1,8 +1,5 @@
-import * as exponentials from "./exp.ts";
-import * as logarithms from "./log.ts";
-
-const { exp } = exponentials;
-const { ln } = logarithms;
+import { exp } from "./exp.ts";
+import { ln } from "./log.ts";
 
 /** Returns x to the power of y, for x from 0, with the same bits on every engine; see `exp.ts`. */
 export function powerOf(x: number, y: number): number {

@@ -1,6 +1,6 @@
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import * as frames from "../frame/frame.ts";
+import { counters } from "../frame/frame.ts";
 import type { Fragments } from "../splats/blend-traced.ts";
 import type { BandWork } from "./band-work.ts";
 import { OrderedBlender } from "./blend-in-order.ts";
@@ -8,7 +8,6 @@ import type { FragmentSink, PaintedRun } from "./fragment-sink.ts";
 import { TileCover } from "./tile-cover.ts";
 import { lightTile, type Tile } from "./tile.ts";
 
-const { counters } = frames;
 const NONE = 0xffffffff;
 /** Work between two pauses, in tested samples; a shaded one counts for several. */
 const PAUSE_AFTER = 250_000;

@@ -1,13 +1,11 @@
 /** Opaque surfaces of a tile in the full look with several samples a pixel: each surface is shaded once a pixel. */
-import * as frames from "../frame/frame.ts";
+import { NOTHING } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { PaintTarget } from "../triangles/paint-run.ts";
 import type { Surface } from "../triangles/surface.ts";
 import { paintPoint } from "./paint-point.ts";
 import type { DistanceRange, Tile } from "./tile.ts";
-
-const { NOTHING } = frames;
 
 interface PixelPainter {
   readonly frame: Frame;

@@ -1,12 +1,10 @@
-import * as frames from "../frame/frame.ts";
+import { NOTHING } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { Surface } from "../triangles/surface.ts";
 import { paintPoint } from "./paint-point.ts";
 import { measureDistances, paintPixels } from "./paint-pixels.ts";
 import type { DistanceRange, Tile } from "./tile.ts";
-
-const { NOTHING } = frames;
 
 interface PixelPainter {
   readonly frame: Frame;

@@ -1,18 +1,15 @@
 /** Renders bands of the images that are seen through transmitting surfaces. */
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import * as frames from "../frame/frame.ts";
+import { NOTHING } from "../frame/frame.ts";
 import type { Backdrops, Frame, GroupLists } from "../frame/frame.ts";
 import type { Backdrop } from "../light/backdrop.ts";
-import * as srgb from "@usdkit/base/math";
+import { decodeSrgb } from "@usdkit/base/math";
 import { bandTarget, drawBand } from "../triangles/draw-band.ts";
 import { TriangleFiller } from "../triangles/triangle-filler.ts";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import { Surface } from "../triangles/surface.ts";
 import { paintSurfaces } from "./paint-surfaces.ts";
 import { openTile, type Tile } from "./tile.ts";
-
-const { NOTHING } = frames;
-const { decodeSrgb } = srgb;
 
 /** Renders the opaque surfaces of a band to a backdrop; for `behind` also the back faces of transmitting ones. */
 export function* renderBackdrop(

@@ -1,10 +1,10 @@
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import * as frames from "../frame/frame.ts";
+import { SPLAT_STRIDE } from "../frame/frame.ts";
 import type { Frame, GroupLists } from "../frame/frame.ts";
 import { blendSplats } from "../splats/blend-splats.ts";
 import { TracedBlender, type Fragments } from "../splats/blend-traced.ts";
 import { sortBand, TileLists } from "../splats/sort-splats.ts";
-import * as record from "../splats/splat-record.ts";
+import { DISTANCE } from "../splats/splat-record.ts";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import { bandTarget, drawBand } from "../triangles/draw-band.ts";
 import { TriangleFiller } from "../triangles/triangle-filler.ts";
@@ -19,8 +19,6 @@ import { writeBackground, writeSamples } from "./write-clean-tile.ts";
 import { writeSeen } from "./write-seen.ts";
 import { writeOpaqueTile, writeTile } from "./write-tile.ts";
 
-const { SPLAT_STRIDE } = frames;
-const { DISTANCE } = record;
 /** Splats blended between two pauses. */
 const PAUSE_AFTER = 4096;
 const EMPTY: DistanceRange = { nearest: Infinity, farthest: Infinity };

@@ -1,12 +1,9 @@
 /** Tiles with nothing to blend: only opaque surfaces and the background. The bytes are those that `writeTile` gives. */
-import * as frames from "../frame/frame.ts";
+import { NOTHING } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
-import * as srgb from "@usdkit/base/math";
+import { decodeSrgb, encodeSrgb } from "@usdkit/base/math";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { Tile } from "./tile.ts";
-
-const { NOTHING } = frames;
-const { decodeSrgb, encodeSrgb } = srgb;
 
 /** Writes a tile that shows the background alone. */
 export function writeBackground({ layout, background, outputs }: Frame, { left, top, width, height }: Tile): void {

@@ -1,5 +1,5 @@
 /** Depth, prim and normal of the visible surface of each pixel. */
-import * as frames from "../frame/frame.ts";
+import { NOTHING } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { invertAffine } from "../prepare/affine.ts";
 import { cloudDrawOf } from "../prepare/cloud-draw.ts";
@@ -9,7 +9,6 @@ import type { Surface } from "../triangles/surface.ts";
 import type { BandWork } from "./band-work.ts";
 import type { Tile } from "./tile.ts";
 
-const { NOTHING } = frames;
 /** Fainter contributions do not change a byte, and do not count as visible. */
 const MIN_STRENGTH = 1 / 255;
 

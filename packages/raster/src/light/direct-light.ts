@@ -1,17 +1,13 @@
 /** Lights with a direction or a place, as a surface receives them. */
-import * as kinds from "./light-data.ts";
+import { lightKinds } from "./light-data.ts";
 import type { DirectLight } from "./light-data.ts";
-import * as received from "./received-light.ts";
+import { lowerLobe } from "./received-light.ts";
 import type { ReceivedLight } from "./received-light.ts";
-import * as shapes from "./light-shapes.ts";
+import { receiveCylinder, receivePolygon, receiveSphere } from "./light-shapes.ts";
 import type { ShadePoint } from "./shade-point.ts";
-import * as shaping from "./shaping.ts";
+import { shapeLight } from "./shaping.ts";
 
-const { receiveCylinder, receivePolygon, receiveSphere } = shapes;
-const { shapeLight } = shaping;
-const { lowerLobe } = received;
-
-const { distant, point, sphere, polygon } = kinds.lightKinds;
+const { distant, point, sphere, polygon } = lightKinds;
 
 /** Computes what a point receives of a light, for the normal and the roughness in `out`. */
 export function receiveLight(light: DirectLight, p: ShadePoint, out: ReceivedLight): void {

@@ -1,14 +1,12 @@
 /** Lookups in environments and in the table of specular reflectance. */
-import * as generated from "./environment.generated.ts";
+import { REFLECTANCE_SIZE, reflectances as packedReflectances } from "./environment.generated.ts";
 import type { EnvironmentMap } from "./environment-map.ts";
-import * as octahedron from "./octahedron.ts";
+import { directionToSquare } from "./octahedron.ts";
 
-const { directionToSquare } = octahedron;
-const { REFLECTANCE_SIZE } = generated;
 /** Scale of the stored 16-bit numbers. */
 const REFLECTANCE_SCALE = 1 / 65535;
 
-const reflectances = /* @__PURE__ */ unpackWords(generated.reflectances, REFLECTANCE_SCALE);
+const reflectances = /* @__PURE__ */ unpackWords(packedReflectances, REFLECTANCE_SCALE);
 const place = /* @__PURE__ */ new Float64Array(2);
 
 type MapPlace = EnvironmentMap["levels"][number];

@@ -1,12 +1,10 @@
 /** Light of spheres, polygons and cylinders: diffuse by form factors, specular by the place that is mirrored most. */
 import type { DirectLight } from "./light-data.ts";
-import * as received from "./received-light.ts";
+import { lowerLobe } from "./received-light.ts";
 import type { ReceivedLight } from "./received-light.ts";
-import * as arc from "@usdkit/base/math";
+import { arcCosine } from "@usdkit/base/math";
 import type { ShadePoint } from "./shade-point.ts";
 
-const { lowerLobe } = received;
-const { arcCosine } = arc;
 const TINY = 1e-30;
 /** Corners of a polygon that is cut by a horizon. */
 const MAX_CORNERS = 40;

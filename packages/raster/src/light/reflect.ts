@@ -1,9 +1,8 @@
 /** Lobes of reflection, without the Fresnel factor, times π. */
-import * as math from "@usdkit/base/math";
+import { exp, ln } from "@usdkit/base/math";
 import type { ReceivedLight } from "./received-light.ts";
 import type { ShadePoint } from "./shade-point.ts";
 
-const { exp, ln } = math;
 const SMALL = 1e-6;
 
 /**

@@ -2,21 +2,16 @@
  * The full look of one point: metallic-roughness shading with the layers of glTF's material extensions, under an environment and
  * lights, as three.js does it (MeshPhysicalMaterial), so that images of the two can be compared.
  */
-import * as math from "@usdkit/base/math";
-import * as environment from "./environment.ts";
+import { exp, ln } from "@usdkit/base/math";
+import { irradianceAt, radianceAt, reflectanceAt } from "./environment.ts";
 import type { EnvironmentMap } from "./environment-map.ts";
-import * as direct from "./direct-light.ts";
+import { receiveLight } from "./direct-light.ts";
 import type { DirectLight } from "./light-data.ts";
-import * as receiving from "./received-light.ts";
+import { receivedLight } from "./received-light.ts";
 import type { ReceivedLight } from "./received-light.ts";
-import * as brdf from "./reflect.ts";
+import { reflectGgx, reflectGgxAlong, reflectCharlie } from "./reflect.ts";
 import type { ShadePoint } from "./shade-point.ts";
 
-const { exp, ln } = math;
-const { irradianceAt, radianceAt, reflectanceAt } = environment;
-const { receiveLight } = direct;
-const { receivedLight } = receiving;
-const { reflectGgx, reflectGgxAlong, reflectCharlie } = brdf;
 const LN2 = 0.6931471805599453;
 /** Smallest roughness: smoother highlights are smaller than a pixel. */
 const MIN_ROUGHNESS = 0.045;

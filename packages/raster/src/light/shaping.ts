@@ -1,10 +1,8 @@
 /** Cones and focus of lights (UsdLux ShapingAPI, spots of glTF). */
-import * as math from "@usdkit/base/math";
+import { arcCosine, powerOf } from "@usdkit/base/math";
 import type { DirectLight, LightShaping } from "./light-data.ts";
 import type { ReceivedLight } from "./received-light.ts";
 import type { ShadePoint } from "./shade-point.ts";
-
-const { arcCosine, powerOf } = math;
 
 /** Applies the shaping of a light to what a point receives. */
 export function shapeLight(

@@ -1,6 +1,6 @@
 /** The environment of scenes without lights, as a map. */
 import { sharedFloats } from "../prepare/shared-arrays.ts";
-import * as generated from "./environment.generated.ts";
+import { LEVEL_SIZES, radiances as packedRadiances } from "./environment.generated.ts";
 import { unpackWords } from "./environment.ts";
 import type { EnvironmentMap } from "./environment-map.ts";
 import { squareToDirection } from "./octahedron.ts";
@@ -20,13 +20,13 @@ export function studioMap(upAxis: "Y" | "Z" = "Y"): EnvironmentMap {
 }
 
 function makeStudio(): EnvironmentMap {
-  const stored = unpackWords(generated.radiances, RADIANCE_SCALE);
+  const stored = unpackWords(packedRadiances, RADIANCE_SCALE);
   const smooth = SMOOTH_SIZES.flatMap((size) => octahedralMap(size, radiance));
   const grays = [...smooth, ...stored];
   const radiances = sharedFloats(3 * grays.length);
   for (const [i, gray] of grays.entries()) radiances.fill(gray, 3 * i, 3 * i + 3);
   let offset = 0;
-  const levels = [...SMOOTH_SIZES, ...generated.LEVEL_SIZES].map((size) => {
+  const levels = [...SMOOTH_SIZES, ...LEVEL_SIZES].map((size) => {
     const start = offset;
     offset += size * size;
     return { size, offset: start };

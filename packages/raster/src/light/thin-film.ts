@@ -1,7 +1,6 @@
 /** Reflection of a thin film on a surface (Belcour and Barla 2017), as glTF's iridescence has it. */
-import * as math from "@usdkit/base/math";
+import { exp, sinCos } from "@usdkit/base/math";
 
-const { exp, sinCos } = math;
 const AIR = 1;
 /** Sensitivity of the eye to X, Y, Z over optical paths: sums of Gaussians in Fourier space; heights, places and variances. */
 const HEIGHTS = [5.4856e-13, 4.4201e-13, 5.2481e-13];

@@ -3,7 +3,7 @@ import type { SkippedCounts } from "@usdkit/assets";
 import { bandLayout, type BandLayout } from "../bands/layout.ts";
 import { frameCamera } from "../camera/frame-camera.ts";
 import type { SceneCamera } from "../camera/scene-camera.ts";
-import * as frames from "../frame/frame.ts";
+import { counters, frameMemory } from "../frame/frame.ts";
 import { drawEdges } from "../triangles/draw-edges.ts";
 import type { Frame, FrameLook, FrameMemory, FrameOutput } from "../frame/frame.ts";
 import { makeBackdrop } from "../light/backdrop.ts";
@@ -22,8 +22,6 @@ import { ImageMean, lensCameras } from "./depth-of-field.ts";
 import { LightShadows, unshadowed } from "./light-shadows.ts";
 import type { CheckedLook, CheckedOptions, RenderOptions } from "./render-options.ts";
 import { toRenderedImage, type RenderedImage } from "./rendered-image.ts";
-
-const { counters, frameMemory } = frames;
 
 /** Smaller work than this (samples, and elements times a weight) is done by one thread: others would start for longer. */
 const SMALL = 400_000;

@@ -1,9 +1,7 @@
 import type { SkippedCounts } from "@usdkit/assets";
-import * as frames from "../frame/frame.ts";
+import { counters } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";
-
-const { counters } = frames;
 
 /** How many there are, and how many of them may be seen: they touch the image, whatever hides them. */
 export interface DrawnCount {

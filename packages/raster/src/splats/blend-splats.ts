@@ -1,10 +1,6 @@
-import * as frames from "../frame/frame.ts";
-import * as gauss from "./gauss.ts";
-import * as record from "./splat-record.ts";
-
-const { SPLAT_STRIDE } = frames;
-const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } = record;
-const { nearExp } = gauss;
+import { SPLAT_STRIDE } from "../frame/frame.ts";
+import { nearExp } from "./gauss.ts";
+import { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } from "./splat-record.ts";
 
 /** Maximum opacity of a splat, and the transmittance at which a sample counts as opaque (Kerbl et al. 2023). */
 export const MAX_ALPHA = 0.99;

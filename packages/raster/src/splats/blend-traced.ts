@@ -1,11 +1,8 @@
 /** The same as `blend-splats.ts`, sample by sample: with translucent surfaces between the splats, and noting what is in front. */
-import * as frames from "../frame/frame.ts";
+import { SPLAT_STRIDE, NOTHING } from "../frame/frame.ts";
 import { FULL, MAX_ALPHA, type BlendRange, type BlendTile } from "./blend-splats.ts";
 import { nearExp } from "./gauss.ts";
-import * as record from "./splat-record.ts";
-
-const { SPLAT_STRIDE, NOTHING } = frames;
-const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } = record;
+import { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } from "./splat-record.ts";
 
 /**
  * Translucent surfaces of a tile: for each sample those whose numbers are in `order` from `starts[i]` up to `starts[i + 1]`, the

@@ -1,16 +1,13 @@
 /** Splats as ellipses on the image (EWA: Zwicker et al. 2001), as Kerbl et al. 2023 have them. */
 import { clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
 import { sumOverBlock } from "../bands/block-ranges.ts";
-import * as frames from "../frame/frame.ts";
+import { SPLAT_STRIDE, counters } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { encodeSrgb } from "@usdkit/base/math";
 import { invertAffine, multiplyAffine } from "../prepare/affine.ts";
 import type { SplatDraw } from "../prepare/scene-data.ts";
 import { harmonicBasis } from "./harmonics.ts";
-import * as record from "./splat-record.ts";
-
-const { SPLAT_STRIDE, counters } = frames;
-const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE, HALF_WIDTH } = record;
+import { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE, HALF_WIDTH } from "./splat-record.ts";
 
 /** Added to the variances, in pixels²: a splat is at least as wide as about a pixel. */
 const DILATION = 0.3;

@@ -1,12 +1,9 @@
 /** Splats of a band, by distance and by tile. */
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import * as frames from "../frame/frame.ts";
+import { SPLAT_STRIDE } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
-import * as record from "./splat-record.ts";
-
-const { SPLAT_STRIDE } = frames;
-const { U, DISTANCE, HALF_WIDTH } = record;
+import { U, DISTANCE, HALF_WIDTH } from "./splat-record.ts";
 
 /** Maximum entries of tile lists built together; a single tile may have more. */
 const MAX_ENTRIES = 1 << 21;

@@ -3,15 +3,13 @@ import { listBlock, type Bins } from "../bands/bins.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
 import { renderBackdrop } from "../composite/render-backdrop.ts";
 import { renderBand } from "../composite/render-band.ts";
-import * as frames from "../frame/frame.ts";
+import { counters } from "../frame/frame.ts";
 import type { Backdrops, Frame, GroupLists } from "../frame/frame.ts";
 import { halveBackdrop, type Backdrop } from "../light/backdrop.ts";
 import { projectSplats } from "../splats/project-splats.ts";
 import { binTriangles } from "../triangles/bin-triangles.ts";
 import { projectPoints } from "../triangles/project-points.ts";
 import { projectVertices } from "../triangles/project-vertices.ts";
-
-const { counters } = frames;
 
 /** Inputs of a task in addition to its number. */
 interface Work {

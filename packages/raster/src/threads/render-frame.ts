@@ -1,11 +1,9 @@
 import { bandGroups, blocksOf, placeGroup, type BandGroup } from "../bands/bins.ts";
-import * as frames from "../frame/frame.ts";
+import { counters } from "../frame/frame.ts";
 import type { Frame, GroupLists } from "../frame/frame.ts";
 import { sharedWords } from "../prepare/shared-arrays.ts";
 import type { Executor } from "./executor.ts";
 import type { KernelName, Step } from "./kernels.ts";
-
-const { counters } = frames;
 
 /** Runs steps in all threads; a step without tasks is left out. */
 type Run = (steps: readonly Step[], lists: GroupLists | null) => Promise<void>;

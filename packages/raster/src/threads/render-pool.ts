@@ -1,6 +1,6 @@
 import { type Asset, AssetError } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
-import * as frames from "../frame/frame.ts";
+import { counters } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import type { UnfinishedImage } from "../prepare/mipmaps.ts";
 import { canShare, sharedBytes } from "../prepare/shared-arrays.ts";
@@ -10,7 +10,6 @@ import { yieldToEventLoop } from "./pause.ts";
 import type { Reply, Request, SentLoadOptions } from "./protocol.ts";
 import { startWorker, type WebWorker, type WorkerHandle } from "./worker-handle.ts";
 
-const { counters } = frames;
 /** Bytes of a file that are copied between two pauses. */
 const COPY_BYTES = 1 << 24;
 /** Files that are decoded at the same time, at most. */

@@ -5,14 +5,13 @@
  */
 import { AssetError } from "@usdkit/assets";
 import { ThreadMemory } from "../bands/thread-memory.ts";
-import * as frames from "../frame/frame.ts";
+import { counters } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { fillMipmaps } from "../prepare/mipmaps.ts";
 import { work } from "./kernels.ts";
 import { WORKER_MARK, type Reply, type Request, type SentLoadOptions } from "./protocol.ts";
 import { shareAsset } from "./share-asset.ts";
 
-const { counters } = frames;
 /** Bytes that a thread may keep between frames. */
 const KEPT_BYTES = 64 << 20;
 

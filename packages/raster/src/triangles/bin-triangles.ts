@@ -1,11 +1,10 @@
 import { BLOCK, clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
-import * as frames from "../frame/frame.ts";
+import { SUBPIXEL, counters } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { handedness, multiplyAffine } from "../prepare/affine.ts";
 import type { MeshDraw } from "../prepare/scene-data.ts";
 import { Clipper } from "./clip-triangle.ts";
 
-const { SUBPIXEL, counters } = frames;
 const HALF = SUBPIXEL / 2;
 
 /** Bins a block of triangles by the bands that they touch, without those that are culled. */

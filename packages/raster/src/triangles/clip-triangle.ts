@@ -1,8 +1,6 @@
-import * as frames from "../frame/frame.ts";
+import { GUARD, SUBPIXEL } from "../frame/frame.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
 import type { Affine } from "../prepare/scene-data.ts";
-
-const { GUARD, SUBPIXEL } = frames;
 
 /** A triangle clipped by six planes, each of which may add a corner. */
 const MAX_CORNERS = 9;

@@ -1,14 +1,13 @@
 /** Rasterizes a band: the nearest opaque surface of each sample. */
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import * as frames from "../frame/frame.ts";
+import { NOTHING } from "../frame/frame.ts";
 import type { Frame, GroupLists } from "../frame/frame.ts";
 import { drawCrowded } from "./draw-crowded.ts";
 import { drawPoints } from "./draw-points.ts";
 import { fillCovered, type BandDrawing } from "./fill-covered.ts";
 import type { FillTarget } from "./fill-triangle.ts";
 
-const { NOTHING } = frames;
 /** Samples tested between two pauses. */
 const PAUSE_AFTER = 2_000_000;
 /** How often the samples of a band are tested on average before the rest is drawn front to back. */

@@ -3,12 +3,11 @@
  * The result is that of any order, since of surfaces at one depth the first one of the scene is drawn.
  */
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
-import * as frames from "../frame/frame.ts";
+import { counters } from "../frame/frame.ts";
 import { fillCovered, type BandDrawing } from "./fill-covered.ts";
 import { HiddenTiles } from "./hidden-tiles.ts";
 import type { TriangleFiller } from "./triangle-filler.ts";
 
-const { counters } = frames;
 /** Keys are rounded to floats. */
 const ROUNDING = 2e-7;
 /** Triangles between two updates of what is hidden, and samples tested between two pauses. */

@@ -1,5 +1,5 @@
 /** Draws the shadow map of a light with a place: the six sides of a cube around it. */
-import * as frames from "../frame/frame.ts";
+import { GUARD, SUBPIXEL } from "../frame/frame.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { multiplyAffine } from "../prepare/affine.ts";
@@ -9,7 +9,6 @@ import { Clipper } from "./clip-triangle.ts";
 import { shadowCasters, shadowTarget } from "./draw-shadow-map.ts";
 import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
 
-const { SUBPIXEL } = frames;
 /** Texels along each edge of the cube. */
 const SIZE = 512;
 /** Work between two pauses, in texels tested, with a constant for each triangle. */
@@ -151,7 +150,7 @@ class CubeSide implements FillCorners {
       const q = 1 / (sign * corners[i + away]);
       const u = 0.5 * SIZE * (1 + corners[i + across] * q);
       const v = 0.5 * SIZE * (1 + corners[i + down] * q);
-      if (!(Math.abs(u) < frames.GUARD && Math.abs(v) < frames.GUARD)) return 0;
+      if (!(Math.abs(u) < GUARD && Math.abs(v) < GUARD)) return 0;
       this.vertices[i] = Math.floor(u * SUBPIXEL + 0.5);
       this.vertices[i + 1] = Math.floor(v * SUBPIXEL + 0.5);
       this.vertices[i + 2] = q;

@@ -1,5 +1,5 @@
 /** Draws the shadow maps of lights. */
-import * as frames from "../frame/frame.ts";
+import { GUARD, SUBPIXEL } from "../frame/frame.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { boxOfPart, emptyBox, movedBox, unionBox, type Box } from "../prepare/scene-bounds.ts";
 import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";
@@ -7,7 +7,6 @@ import { sharedFloats } from "../prepare/shared-arrays.ts";
 import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
 import { HiddenTiles } from "./hidden-tiles.ts";
 
-const { GUARD, SUBPIXEL } = frames;
 /** Texels along each side. */
 const SIZE = 1024;
 /** Rows and columns at the edges that no caster reaches, so that the comparison has neighbours. */

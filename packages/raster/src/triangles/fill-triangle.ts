@@ -1,6 +1,5 @@
-import * as frames from "../frame/frame.ts";
+import { SUBPIXEL } from "../frame/frame.ts";
 
-const { SUBPIXEL } = frames;
 const HALF = SUBPIXEL / 2;
 /** For boxes wider than this, the covered columns of each row are computed first. */
 const NARROW = 12;

@@ -1,18 +1,15 @@
 /** Per-draw and per-triangle data of the full look. */
 import { mapNames, type MapName } from "@usdkit/assets";
 import type { Frame, FrameLook } from "../frame/frame.ts";
-import * as points from "../light/shade-point.ts";
+import { shadePoint } from "../light/shade-point.ts";
 import { handedness, invertAffine, lengthOf } from "../prepare/affine.ts";
 import type { MeshDraw, PreparedMap, PreparedPart, PreparedPhysical } from "../prepare/scene-data.ts";
 import type { LitPaint, PassOptions } from "./lit-paint.ts";
 import type { Paint } from "./paint-run.ts";
 import type { LitMap, MapTaps } from "./sample-map.ts";
-import * as functions from "./surface-functions.ts";
+import { U, RAW_U, RAW_U2, POSITION, GRADIENT, COAT_GRADIENT, TANGENT, TANGENT_SIGN } from "./surface-functions.ts";
 import { surfaceSample } from "./surface-sample.ts";
 import { sharesTaps, textureTaps } from "./texture-taps.ts";
-
-const { shadePoint } = points;
-const { U, RAW_U, RAW_U2, POSITION, GRADIENT, COAT_GRADIENT, TANGENT, TANGENT_SIGN } = functions;
 
 /** Maps whose alpha is read. */
 const withAlpha: ReadonlySet<MapName> = new Set<MapName>(["glossy", "specularStrength", "sheenRoughness"]);

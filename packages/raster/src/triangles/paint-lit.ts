@@ -1,26 +1,25 @@
 /** Paints a run in the full look: a function for each stage, from the interpolated surface to the color of the sample. */
-import * as shading from "../light/shade.ts";
-import * as shadows from "../light/shadow-map.ts";
-import * as tone from "../light/tone.ts";
+import { shade } from "../light/shade.ts";
+import { litShare } from "../light/shadow-map.ts";
+import { toneMapNeutral } from "../light/tone.ts";
 import type { PreparedPhysical } from "../prepare/scene-data.ts";
 import type { LitPaint } from "./lit-paint.ts";
 import type { PaintTarget, Run } from "./paint-run.ts";
-import * as surfaces from "./read-surface.ts";
-import * as maps from "./sample-map.ts";
-import * as functions from "./surface-functions.ts";
-import * as samples from "./surface-sample.ts";
+import { readSurface } from "./read-surface.ts";
+import { sampleMap } from "./sample-map.ts";
+import { POSITION } from "./surface-functions.ts";
+import {
+  beginSample,
+  interpolateNormal,
+  multiplyTexel,
+  multiplyVertexColor,
+  writeColor,
+  writeLight,
+  writeNormal,
+} from "./surface-sample.ts";
 import type { SurfaceSample, TriangleFunctions } from "./surface-sample.ts";
-import * as transmission from "./transmit.ts";
+import { transmitLight } from "./transmit.ts";
 
-const { shade } = shading;
-const { litShare } = shadows;
-const { toneMapNeutral } = tone;
-const { sampleMap } = maps;
-const { readSurface } = surfaces;
-const { transmitLight } = transmission;
-const { POSITION } = functions;
-const { beginSample, interpolateNormal, multiplyTexel, multiplyVertexColor, writeColor, writeLight, writeNormal } =
-  samples;
 /** The part of the environment's light from around the light whose shadow hides the sky. */
 const SKY_SHADOW = 0.4;
 const light = /* @__PURE__ */ new Float64Array(3);

@@ -1,16 +1,12 @@
 /** Paints a run in the plain look. */
-import * as srgb from "@usdkit/base/math";
+import { encodeSrgb } from "@usdkit/base/math";
 import type { PreparedMaterial, PreparedTexture } from "../prepare/scene-data.ts";
-import * as light from "./lights.ts";
+import { AMBIENT, lights } from "./lights.ts";
 import { sampleTexture } from "./sample-texture.ts";
-import * as functions from "./surface-functions.ts";
-import * as samples from "./surface-sample.ts";
+import { WEIGHT, U, V, NORMAL, COLOR, SIDE } from "./surface-functions.ts";
+import { valueAt } from "./surface-sample.ts";
 import type { TriangleFunctions } from "./surface-sample.ts";
 
-const { encodeSrgb } = srgb;
-const { WEIGHT, U, V, NORMAL, COLOR, SIDE } = functions;
-const { valueAt } = samples;
-const { AMBIENT, lights } = light;
 // As constants: they are used for every sample.
 const [{ strength: KEY }, { strength: FILL }, { strength: BACK }] = lights;
 const [KEY_X, KEY_Y, KEY_Z] = lights[0].direction;

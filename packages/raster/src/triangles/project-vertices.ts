@@ -1,10 +1,8 @@
 import { BLOCK } from "../bands/bins.ts";
-import * as frames from "../frame/frame.ts";
+import { GUARD, SUBPIXEL } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { multiplyAffine } from "../prepare/affine.ts";
 import type { MeshDraw } from "../prepare/scene-data.ts";
-
-const { GUARD, SUBPIXEL } = frames;
 
 /**
  * Projects a block of the draws' vertices. A vertex outside of the near and far planes or of the guard band becomes NaN: its

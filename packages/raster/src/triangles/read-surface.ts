@@ -1,15 +1,12 @@
 /** Reads the material of a sample: reflectances, roughness, normals and layers. */
-import * as films from "../light/thin-film.ts";
+import { filmReflectance, filmAtNormal } from "../light/thin-film.ts";
 import type { ThinFilm } from "../light/thin-film.ts";
 import type { PreparedPhysical } from "../prepare/scene-data.ts";
 import type { LitPaint } from "./lit-paint.ts";
-import * as sampling from "./sample-map.ts";
-import * as functions from "./surface-functions.ts";
+import { sampleMap } from "./sample-map.ts";
+import { NORMAL, SIDE, GRADIENT, COAT_GRADIENT, TANGENT, TANGENT_SIGN } from "./surface-functions.ts";
 import type { TriangleFunctions } from "./surface-sample.ts";
 
-const { sampleMap } = sampling;
-const { filmReflectance, filmAtNormal } = films;
-const { NORMAL, SIDE, GRADIENT, COAT_GRADIENT, TANGENT, TANGENT_SIGN } = functions;
 /** Reflectance of dielectrics with an index of refraction of 1.5. */
 const DIELECTRIC = 0.04;
 

@@ -1,12 +1,9 @@
 /** Samples the texture maps of a draw in the full look. Maps that share their taps find them once a sample. */
 import type { PreparedTexture } from "../prepare/scene-data.ts";
-import * as functions from "./surface-functions.ts";
+import { WEIGHT } from "./surface-functions.ts";
 import type { SurfaceSample, TriangleFunctions } from "./surface-sample.ts";
-import * as textures from "./texture-taps.ts";
+import { placeTaps, sampleTaps } from "./texture-taps.ts";
 import type { TextureTaps } from "./texture-taps.ts";
-
-const { WEIGHT } = functions;
-const { placeTaps, sampleTaps } = textures;
 
 /** A texture map of a draw. */
 export interface LitMap {

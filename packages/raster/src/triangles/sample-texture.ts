@@ -1,16 +1,14 @@
-import { roughLog2 } from "@usdkit/base/math";
-import * as srgb from "@usdkit/base/math";
-import * as data from "../prepare/scene-data.ts";
+import { roughLog2, linearOfByte } from "@usdkit/base/math";
+import { filters, wraps } from "../prepare/scene-data.ts";
 import type { PreparedTexture } from "../prepare/scene-data.ts";
 
-const { linearOfByte } = srgb;
-const { repeat: REPEAT, clamp: CLAMP } = data.wraps;
-const { nearest: NEAREST, linear: LINEAR } = data.filters;
+const { repeat: REPEAT, clamp: CLAMP } = wraps;
+const { nearest: NEAREST, linear: LINEAR } = filters;
 const {
   nearestMipmapNearest: NEAREST_NEAREST,
   linearMipmapNearest: LINEAR_NEAREST,
   nearestMipmapLinear: NEAREST_LINEAR,
-} = data.filters;
+} = filters;
 /**
  * Values of the 256 bytes of colors, then of data. One array, since the compiled inner loop is faster with a constant array than
  * with one of two.

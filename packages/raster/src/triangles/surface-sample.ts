@@ -1,10 +1,7 @@
 /** The surface at one sample: what a triangle's functions and its material give before lighting. */
-import * as srgb from "@usdkit/base/math";
+import { encodeSrgb } from "@usdkit/base/math";
 import type { PreparedMaterial } from "../prepare/scene-data.ts";
-import * as functions from "./surface-functions.ts";
-
-const { encodeSrgb } = srgb;
-const { WEIGHT, NORMAL, COLOR, SIDE } = functions;
+import { WEIGHT, NORMAL, COLOR, SIDE } from "./surface-functions.ts";
 
 /** The functions of a triangle, which start at `at`; see `surface-functions.ts`. */
 export interface TriangleFunctions {

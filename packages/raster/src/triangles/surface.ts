@@ -1,5 +1,5 @@
 /** Evaluates the material of a triangle at a sample. */
-import * as frames from "../frame/frame.ts";
+import { SUBPIXEL } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { handedness, multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, MeshDraw, PreparedMaterial, PreparedPart } from "../prepare/scene-data.ts";
@@ -9,11 +9,9 @@ import { LitDraws } from "./lit-draws.ts";
 import type { LitPaint, PassOptions } from "./lit-paint.ts";
 import { paintLit } from "./paint-lit.ts";
 import { paintRun, type Paint, type PaintTarget, type Run } from "./paint-run.ts";
-import * as functions from "./surface-functions.ts";
+import { WEIGHT, U, V, NORMAL, COLOR, SIDE, STRIDE, FULL_STRIDE } from "./surface-functions.ts";
 import type { TriangleFunctions } from "./surface-sample.ts";
 
-const { SUBPIXEL } = frames;
-const { WEIGHT, U, V, NORMAL, COLOR, SIDE, STRIDE, FULL_STRIDE } = functions;
 /** Number of cached triangles: the next row of a tile shows the same ones. */
 const SLOTS = 512;
 

@@ -3,19 +3,18 @@
  * often have five maps of one size.
  */
 import { roughLog2 } from "@usdkit/base/math";
-import * as data from "../prepare/scene-data.ts";
+import { filters, wraps } from "../prepare/scene-data.ts";
 import type { PreparedTexture } from "../prepare/scene-data.ts";
-import * as sample from "./sample-texture.ts";
+import { decode, fold } from "./sample-texture.ts";
 
-const { decode, fold } = sample;
-const { repeat: REPEAT } = data.wraps;
+const { repeat: REPEAT } = wraps;
 const {
   nearest: NEAREST,
   linear: LINEAR,
   nearestMipmapNearest: NEAREST_NEAREST,
   linearMipmapNearest: LINEAR_NEAREST,
   nearestMipmapLinear: NEAREST_LINEAR,
-} = data.filters;
+} = filters;
 
 /** Texels that are blended: four of one level or of each of two. */
 export interface TextureTaps {

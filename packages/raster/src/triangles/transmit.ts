@@ -1,16 +1,12 @@
 /** Light that passes a surface: refracted, tinted and attenuated, from the image behind it (glTF's transmission and volume). */
-import * as backdrops from "../light/backdrop.ts";
-import * as environment from "../light/environment.ts";
-import * as math from "@usdkit/base/math";
+import { sampleBackdrop } from "../light/backdrop.ts";
+import { reflectanceAt } from "../light/environment.ts";
+import { ln, powerOf } from "@usdkit/base/math";
 import type { PreparedPhysical } from "../prepare/scene-data.ts";
 import type { LitPaint } from "./lit-paint.ts";
-import * as sampling from "./sample-map.ts";
+import { sampleMap } from "./sample-map.ts";
 import type { TriangleFunctions } from "./surface-sample.ts";
 
-const { sampleBackdrop } = backdrops;
-const { reflectanceAt } = environment;
-const { ln, powerOf } = math;
-const { sampleMap } = sampling;
 const INVERSE_LN2 = 1.4426950408889634;
 /** How much the index of refraction differs between colors, for a dispersion of 1. */
 const SPREAD = 0.025;

@@ -1,12 +1,10 @@
-import * as frames from "../frame/frame.ts";
+import { SUBPIXEL } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { multiplyAffine } from "../prepare/affine.ts";
 import type { MeshDraw } from "../prepare/scene-data.ts";
 import { drawOfTriangle } from "./bin-triangles.ts";
 import { Clipper } from "./clip-triangle.ts";
 import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
-
-const { SUBPIXEL } = frames;
 
 /** Rasterizes triangles, clipped if necessary, into a target. */
 export class TriangleFiller {

@@ -1,13 +1,6 @@
 /** Metadata of a spec: reads its entries and merges them into fields. */
 import { type EntryPiece, mergeEntry } from "./merge-entries.ts";
-import * as tapeLayout from "../record/tape.ts";
-import type { ByteRange, Field, FieldEntry, FieldSpecKind, FieldValue, ListOpName } from "@usdkit/layer";
-import { stringType } from "@usdkit/layer";
-import { Ordered } from "../read/sink.ts";
-import type { ViewSource } from "./view-source.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const {
+import {
   END,
   KEY,
   KEY_START,
@@ -21,7 +14,11 @@ const {
   RecordKind,
   START,
   TAG,
-} = tapeLayout;
+} from "../record/tape.ts";
+import type { ByteRange, Field, FieldEntry, FieldSpecKind, FieldValue, ListOpName } from "@usdkit/layer";
+import { stringType } from "@usdkit/layer";
+import { Ordered } from "../read/sink.ts";
+import type { ViewSource } from "./view-source.ts";
 
 const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];
 

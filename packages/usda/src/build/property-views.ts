@@ -18,14 +18,7 @@ import type {
 import { primPathOf, valueTypes } from "@usdkit/layer";
 import { FieldBuilder } from "./field-views.ts";
 import { mergePathOps } from "./merge-entries.ts";
-import * as tapeLayout from "../record/tape.ts";
-import { makeTimeSamples, unpackTimeSamples } from "./time-samples.ts";
-import * as sinks from "../read/sink.ts";
-import type { FoundSamples } from "./statement-values.ts";
-import type { ViewSource } from "./view-source.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const {
+import {
   AUTHORED_MASK,
   AUTHORED_SHIFT,
   END,
@@ -45,8 +38,11 @@ const {
   TYPE,
   VALUE_END,
   VALUE_START,
-} = tapeLayout;
-const { Authored } = sinks;
+} from "../record/tape.ts";
+import { makeTimeSamples, unpackTimeSamples } from "./time-samples.ts";
+import { Authored } from "../read/sink.ts";
+import type { FoundSamples } from "./statement-values.ts";
+import type { ViewSource } from "./view-source.ts";
 
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];

@@ -1,10 +1,7 @@
 /** Steps over the records of the tape. */
 import type { ByteRange } from "@usdkit/layer";
-import * as tapeLayout from "../record/tape.ts";
+import { KEY, KIND_MASK, METADATA_SIZE, NAME, NAME_START, NEXT, OWNER_SIZE, RecordKind, TAG } from "../record/tape.ts";
 import type { ViewSource } from "./view-source.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { KEY, KIND_MASK, METADATA_SIZE, NAME, NAME_START, NEXT, OWNER_SIZE, RecordKind, TAG } = tapeLayout;
 
 const BACKSLASH = 92;
 

@@ -7,7 +7,20 @@
 import { FieldBuilder, makeFieldInstances } from "./field-views.ts";
 import { anchorOf, makeProperty, makePropertyInstances } from "./property-views.ts";
 import { addTo, after, hasEntry, hasFields, hasUnnamedVariant, nameRangeOf } from "./records.ts";
-import * as tapeLayout from "../record/tape.ts";
+import {
+  END,
+  FLAG_CONTINUES,
+  IDENTITY,
+  KIND_MASK,
+  NAME,
+  NEXT,
+  OWNER_SIZE,
+  RecordKind,
+  SPECIFIER_SHIFT,
+  START,
+  TAG,
+  TYPE,
+} from "../record/tape.ts";
 import type {
   ByteRange,
   Field,
@@ -21,22 +34,6 @@ import type {
   VariantSpec,
 } from "@usdkit/layer";
 import type { ViewSource } from "./view-source.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const {
-  END,
-  FLAG_CONTINUES,
-  IDENTITY,
-  KIND_MASK,
-  NAME,
-  NEXT,
-  OWNER_SIZE,
-  RecordKind,
-  SPECIFIER_SHIFT,
-  START,
-  TAG,
-  TYPE,
-} = tapeLayout;
 
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 const NO_SETS: readonly VariantSetSpec[] = [];

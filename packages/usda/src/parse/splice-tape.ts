@@ -1,12 +1,32 @@
 /** Replaces the records of a run by those of its new parse. */
 import { after } from "../build/records.ts";
-import * as layout from "../record/tape.ts";
-import { Tape } from "../record/tape.ts";
+import {
+  AUTHORED_MASK,
+  AUTHORED_SHIFT,
+  END,
+  IDENTITY,
+  KEY_START,
+  KIND_MASK,
+  LAST_PROPERTY,
+  METADATA_SIZE,
+  META_VALUE_END,
+  META_VALUE_START,
+  NAME_START,
+  NEXT,
+  NUMBERS,
+  OWNER_SIZE,
+  PARENT,
+  PROPERTY_SIZE,
+  RecordKind,
+  START,
+  TAG,
+  VALUE_END,
+  VALUE_START,
+  Tape,
+} from "../record/tape.ts";
 import type { NumericArray } from "@usdkit/layer";
 import type { PackedSamples } from "../read/found-value.ts";
 import type { Run } from "./find-run.ts";
-
-const { AUTHORED_MASK, AUTHORED_SHIFT, KIND_MASK, NUMBERS, RecordKind, TAG } = layout;
 
 const NO_NUMBERS: NumericArray = new Uint8Array(0);
 const NO_SAMPLES: PackedSamples = { times: new Float64Array(0), values: NO_NUMBERS };
@@ -32,7 +52,7 @@ export function beginSplice(old: Tape, { firstRecord, endRecord, owners }: Run):
   }
   // The owner's earlier properties are compared with those of the run elsewhere.
   const owner = owners[owners.length - 1];
-  tape.words[owner + layout.LAST_PROPERTY] = 0;
+  tape.words[owner + LAST_PROPERTY] = 0;
   return tape;
 }
 
@@ -46,16 +66,16 @@ export function endSplice(tape: Tape, old: Tape, { owners, endRecord }: Run, shi
   words.set(old.words.subarray(endRecord, old.length), from);
   for (let at = from; at < tape.length; at += sizeOf(words, at)) shiftRecord(words, at, { shift, moved, endRecord });
   for (const owner of owners) {
-    if (words[owner + layout.END] !== 0) words[owner + layout.END] += shift;
-    words[owner + layout.NEXT] += moved;
+    if (words[owner + END] !== 0) words[owner + END] += shift;
+    words[owner + NEXT] += moved;
   }
 }
 
 /** Number of words of the record alone, without the records that belong to it. */
 function sizeOf(words: Uint32Array, at: number): number {
   const kind = words[at + TAG] & KIND_MASK;
-  if (kind === RecordKind.property) return layout.PROPERTY_SIZE;
-  return kind === RecordKind.metadata || kind === RecordKind.order ? layout.METADATA_SIZE : layout.OWNER_SIZE;
+  if (kind === RecordKind.property) return PROPERTY_SIZE;
+  return kind === RecordKind.metadata || kind === RecordKind.order ? METADATA_SIZE : OWNER_SIZE;
 }
 
 interface Shift {
@@ -64,11 +84,11 @@ interface Shift {
   readonly endRecord: number;
 }
 
-const OWNER_OFFSETS = [layout.START, layout.END, layout.NAME_START];
-const PROPERTY_OFFSETS = [...OWNER_OFFSETS, layout.VALUE_START, layout.VALUE_END];
-const METADATA_OFFSETS = [layout.START, layout.END, layout.KEY_START, layout.META_VALUE_START, layout.META_VALUE_END];
-const OWNER_LINKS = [layout.NEXT, layout.LAST_PROPERTY, layout.PARENT, layout.IDENTITY];
-const PROPERTY_LINKS = [layout.NEXT, layout.LAST_PROPERTY];
+const OWNER_OFFSETS = [START, END, NAME_START];
+const PROPERTY_OFFSETS = [...OWNER_OFFSETS, VALUE_START, VALUE_END];
+const METADATA_OFFSETS = [START, END, KEY_START, META_VALUE_START, META_VALUE_END];
+const OWNER_LINKS = [NEXT, LAST_PROPERTY, PARENT, IDENTITY];
+const PROPERTY_LINKS = [NEXT, LAST_PROPERTY];
 const NO_LINKS: readonly number[] = [];
 
 function shiftRecord(words: Uint32Array, at: number, { shift, moved, endRecord }: Shift): void {

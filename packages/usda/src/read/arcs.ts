@@ -2,11 +2,11 @@
 import type { ReferenceItem, SubLayerItem } from "@usdkit/layer";
 import { normalPath } from "@usdkit/layer";
 import { decimalToDouble } from "../scan/decimal.ts";
-import * as pathReader from "../scan/path-reader.ts";
-import * as tokenKinds from "../scan/token-kinds.ts";
+import { PathBit } from "../scan/path-reader.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
 import type { ArcItem } from "./arc-item.ts";
 import { arcAsset, arcPrimPath, newArc } from "./arc-item.ts";
-import * as assignments from "./assignment.ts";
+import { Assignment } from "./assignment.ts";
 import type { CommaLists } from "./comma-lists.ts";
 import type { ReadContext } from "./context.ts";
 import { findDuplicateArcs } from "./duplicate-arcs.ts";
@@ -15,13 +15,7 @@ import type { StatementLists } from "./statements.ts";
 import type { Token } from "./token.ts";
 import type { DictionaryReader } from "./values/dictionaries.ts";
 import type { ValueReader } from "./values/values.ts";
-import * as vocabulary from "./words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { PathBit } = pathReader;
-const { TokenKind } = tokenKinds;
-const { Assignment } = assignments;
-const { Word } = vocabulary;
+import { Word } from "./words.ts";
 
 /** The readers of an arc's parts. */
 interface Parts {

@@ -5,17 +5,12 @@ import { skipBlock } from "../scan/skip-block.ts";
 import { decodeEscapes } from "../scan/strings.ts";
 import type { ReadContext } from "./context.ts";
 import { Fault } from "./fault.ts";
-import { Frame } from "./frame.ts";
-import * as frames from "./frame.ts";
+import { Frame, OwnerKind } from "./frame.ts";
 import type { PropertyHead } from "./property-head.ts";
 import type { BlockHead, BlockSink } from "./sink.ts";
 import type { StatementLists } from "./statements.ts";
-import * as statements from "./statements.ts";
+import { Pending } from "./statements.ts";
 import type { Token } from "./token.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { Pending } = statements;
-const { OwnerKind } = frames;
 
 class OpenHead implements BlockHead {
   /** An `OwnerKind`; `root` while no head is open. */

@@ -1,12 +1,9 @@
 /** Lists with commas: `[ … ]` of paths, names and arcs, `{ … }` of maps and samples. */
 import type { ByteRange } from "@usdkit/layer";
-import * as tokenKinds from "../scan/token-kinds.ts";
+import { BEFORE_LINE_END } from "../scan/token-kinds.ts";
 import type { ReadContext } from "./context.ts";
 import type { FoundValue } from "./found-value.ts";
 import type { Token } from "./token.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { BEFORE_LINE_END } = tokenKinds;
 
 /** State of a list: the last part that was read. */
 export const ListState = { opened: 0, item: 1, comma: 2 } as const;

@@ -5,7 +5,7 @@ import type { DiagnosticCode } from "../diagnostics/types.ts";
 import { NameTable } from "../scan/name-table.ts";
 import { PathReader } from "../scan/path-reader.ts";
 import { Scanner } from "../scan/scanner.ts";
-import * as tokenKinds from "../scan/token-kinds.ts";
+import { BEFORE_LINE_END, BEFORE_SPACE, TOKEN_KIND_COUNT, TokenKind } from "../scan/token-kinds.ts";
 import { quoteText } from "../diagnostics/quote-text.ts";
 import type { FaultPlace } from "./fault.ts";
 import { Fault } from "./fault.ts";
@@ -13,9 +13,6 @@ import type { LeftOpenBrace } from "./left-open-brace.ts";
 import type { StatementSink } from "./sink.ts";
 import type { Token, TokenSource } from "./token.ts";
 import { headWords, wordSeed } from "./words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { BEFORE_LINE_END, BEFORE_SPACE, TOKEN_KIND_COUNT, TokenKind } = tokenKinds;
 
 /** Kinds of token that begin a value; a word on a new line begins the next statement. */
 const BEGINS_VALUE = new Uint8Array(TOKEN_KIND_COUNT);

@@ -1,12 +1,10 @@
 /** Maps in metadata: prefix and suffix substitutions, relocates. */
 import { decodeUtf8 } from "@usdkit/base";
 import { absolutePath } from "@usdkit/layer";
-import * as pathReader from "../scan/path-reader.ts";
+import { PathBit } from "../scan/path-reader.ts";
 import { decodeStringToken } from "../scan/strings.ts";
 import type { ReadContext } from "./context.ts";
 import type { Token } from "./token.ts";
-
-const { PathBit } = pathReader;
 
 export class MapReader {
   /** The entries of the last map of strings, if values are built. */

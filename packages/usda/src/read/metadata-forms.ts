@@ -1,15 +1,11 @@
 /** Forms of metadata: list ops, types of fields, and the syntax after each keyword's `=`. */
 import type { FieldSpecKind, ListOpName, ValueType } from "@usdkit/layer";
 import { valueTypes } from "@usdkit/layer";
-import * as assignments from "./assignment.ts";
+import { Assignment } from "./assignment.ts";
 import type { MetadataLookup } from "../keywords/metadata.ts";
 import { lookupMetadata } from "../keywords/metadata.ts";
 import type { NameTable } from "../scan/name-table.ts";
-import * as vocabulary from "./words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { Assignment } = assignments;
-const { SEED_COUNT, Word } = vocabulary;
+import { SEED_COUNT, Word } from "./words.ts";
 
 /** Names of list operations by the number that records hold; 0 is explicit. */
 export const LIST_OP_NAMES: readonly ListOpName[] = [

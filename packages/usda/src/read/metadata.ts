@@ -2,28 +2,22 @@
 import type { ByteRange, FieldDefinition, FieldSpecKind } from "@usdkit/layer";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
 import { hasClosingParenthesis } from "../scan/skip-block.ts";
-import * as tokenKinds from "../scan/token-kinds.ts";
-import * as assignments from "./assignment.ts";
+import { FLAG_COLON, FLAG_DOUBLE_COLON, TokenKind } from "../scan/token-kinds.ts";
+import { Assignment } from "./assignment.ts";
 import type { ReadContext } from "./context.ts";
 import { unclosedFault } from "./fault.ts";
 import type { FoundValue } from "./found-value.ts";
 import { MetadataEntry } from "./metadata-entry.ts";
 import { keywordAssignment, listOperationOf, metadataWordOf } from "./metadata-forms.ts";
-import * as pathLists from "./path-lists.ts";
+import { PathUse } from "./path-lists.ts";
 import type { ArcReader } from "./arcs.ts";
 import type { CommaLists } from "./comma-lists.ts";
 import type { PathListReader } from "./path-lists.ts";
 import type { StatementLists } from "./statements.ts";
 import { Pending } from "./statements.ts";
 import type { Token } from "./token.ts";
-import * as valuePlaces from "./values/values.ts";
+import { ValuePlace } from "./values/values.ts";
 import type { ValueReader } from "./values/values.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { FLAG_COLON, FLAG_DOUBLE_COLON, TokenKind } = tokenKinds;
-const { PathUse } = pathLists;
-const { Assignment } = assignments;
-const { ValuePlace } = valuePlaces;
 
 /** The readers of the parts of metadata. */
 interface Parts {

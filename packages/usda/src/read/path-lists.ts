@@ -1,16 +1,12 @@
 /** Lists of paths: targets, connections, inherits, specializes. */
 import { decodeUtf8 } from "@usdkit/base";
 import { absolutePath, normalPath, stripVariantSelections } from "@usdkit/layer";
-import * as pathReader from "../scan/path-reader.ts";
+import { PathBit } from "../scan/path-reader.ts";
 import type { CommaLists } from "./comma-lists.ts";
 import type { ReadContext } from "./context.ts";
 import type { FoundValue } from "./found-value.ts";
 import type { Token } from "./token.ts";
-import * as vocabulary from "./words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { PathBit } = pathReader;
-const { Word } = vocabulary;
+import { Word } from "./words.ts";
 
 /** The use of a list of paths, which determines the allowed paths. */
 export const PathUse = { targets: 0, connections: 1, inherits: 2 } as const;

@@ -2,19 +2,13 @@
 import type { HeadWord } from "../scan/head-words.ts";
 import { isIdentifier } from "../scan/identifiers.ts";
 import type { NameTable } from "../scan/name-table.ts";
-import * as tokenKinds from "../scan/token-kinds.ts";
+import { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } from "../scan/token-kinds.ts";
 import type { BlockReader } from "./blocks.ts";
 import type { ReadContext } from "./context.ts";
-import * as frames from "./frame.ts";
+import { OwnerKind } from "./frame.ts";
 import type { MetadataReader } from "./metadata.ts";
 import type { Token } from "./token.ts";
-import { isReserved } from "./words.ts";
-import * as vocabulary from "./words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } = tokenKinds;
-const { OwnerKind } = frames;
-const { Word } = vocabulary;
+import { isReserved, Word } from "./words.ts";
 
 export class PrimReader {
   private readonly context: ReadContext;

@@ -1,31 +1,24 @@
 /** Property statements: attributes, relationships, and `reorder`. */
 import { decodeUtf8 } from "@usdkit/base";
 import { normalPath } from "@usdkit/layer";
-import * as assignments from "./assignment.ts";
+import { Assignment } from "./assignment.ts";
 import type { BlockReader } from "./blocks.ts";
 import type { CommaLists } from "./comma-lists.ts";
 import type { ReadContext } from "./context.ts";
 import type { FoundValue } from "./found-value.ts";
 import type { MetadataReader } from "./metadata.ts";
-import * as pathLists from "./path-lists.ts";
+import { PathUse } from "./path-lists.ts";
 import type { PathListReader } from "./path-lists.ts";
 import type { PropertyHead } from "./property-head.ts";
 import { PropertyHeadReader } from "./property-words.ts";
 import type { SampleReader } from "./samples.ts";
-import * as sinks from "./sink.ts";
+import { Authored } from "./sink.ts";
 import type { SplineTokens } from "./splines/spline-tokens.ts";
 import type { StatementLists } from "./statements.ts";
 import type { Token } from "./token.ts";
-import * as valuePlaces from "./values/values.ts";
+import { ValuePlace } from "./values/values.ts";
 import type { ValueReader } from "./values/values.ts";
-import * as vocabulary from "./words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { PathUse } = pathLists;
-const { Assignment } = assignments;
-const { Authored } = sinks;
-const { ValuePlace } = valuePlaces;
-const { Word } = vocabulary;
+import { Word } from "./words.ts";
 
 /** The readers of a property's parts. */
 interface Parts {

@@ -1,24 +1,16 @@
 /** Heads of property statements: the words before `=`. */
 import type { DiagnosticCode } from "../diagnostics/types.ts";
-import * as characters from "../scan/characters.ts";
+import { DOUBLE_QUOTE, SINGLE_QUOTE, SPACE } from "../scan/characters.ts";
 import type { HeadWord } from "../scan/head-words.ts";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
-import * as tokenKinds from "../scan/token-kinds.ts";
+import { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } from "../scan/token-kinds.ts";
 import type { ReadContext } from "./context.ts";
-import * as frames from "./frame.ts";
+import { OwnerKind } from "./frame.ts";
 import { listOperationOf } from "./metadata-forms.ts";
 import { PropertyHead } from "./property-head.ts";
-import * as sinks from "./sink.ts";
+import { Ordered } from "./sink.ts";
 import type { Token } from "./token.ts";
-import { isReserved, valueTypeOf } from "./words.ts";
-import * as vocabulary from "./words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { DOUBLE_QUOTE, SINGLE_QUOTE, SPACE } = characters;
-const { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } = tokenKinds;
-const { OwnerKind } = frames;
-const { Ordered } = sinks;
-const { Word } = vocabulary;
+import { isReserved, valueTypeOf, Word } from "./words.ts";
 
 /** Reads the words before `=` into the head. */
 export class PropertyHeadReader {

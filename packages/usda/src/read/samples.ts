@@ -1,21 +1,16 @@
 /** Time samples: `{ time: value, … }`. */
 import type { ValueType } from "@usdkit/layer";
 import { decimalToDouble } from "../scan/decimal.ts";
-import * as tokenKinds from "../scan/token-kinds.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
 import type { CommaLists } from "./comma-lists.ts";
 import type { ReadContext } from "./context.ts";
 import { unclosedFault } from "./fault.ts";
 import type { FoundValue, PackedSamples } from "./found-value.ts";
 import type { Token } from "./token.ts";
 import { numericKindOf } from "./values/value-collector.ts";
-import * as valuePlaces from "./values/values.ts";
+import { ValuePlace } from "./values/values.ts";
 import type { ValueReader } from "./values/values.ts";
-import * as vocabulary from "./words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { TokenKind } = tokenKinds;
-const { ValuePlace } = valuePlaces;
-const { Word } = vocabulary;
+import { Word } from "./words.ts";
 
 /** The readers of the parts of samples. */
 interface Parts {

@@ -1,11 +1,8 @@
 /** Lists of statements: the newlines and `;` between them. */
 import type { ByteRange } from "@usdkit/layer";
-import * as tokenKinds from "../scan/token-kinds.ts";
+import { BEFORE_LINE_END } from "../scan/token-kinds.ts";
 import type { ReadContext } from "./context.ts";
 import type { Token } from "./token.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { BEFORE_LINE_END } = tokenKinds;
 
 /** The separator that a statement list requires before its next statement. */
 export const Pending = {

@@ -1,15 +1,11 @@
 /** Variant sets and variants. */
 import { isVariantName } from "../scan/identifiers.ts";
-import * as tokenKinds from "../scan/token-kinds.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
 import type { BlockReader } from "./blocks.ts";
 import type { ReadContext } from "./context.ts";
-import * as frames from "./frame.ts";
+import { OwnerKind } from "./frame.ts";
 import type { MetadataReader } from "./metadata.ts";
 import type { Token } from "./token.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { TokenKind } = tokenKinds;
-const { OwnerKind } = frames;
 
 export class VariantReader {
   private readonly context: ReadContext;

@@ -1,8 +1,5 @@
 /** Finds prims, variant sets or variants by parent and name, in an open-addressed table of their records. */
-import * as tapeLayout from "./tape.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { IDENTITY, NAME, PARENT } = tapeLayout;
+import { IDENTITY, NAME, PARENT } from "./tape.ts";
 
 export class OwnerTable {
   private slots: Uint32Array = new Uint32Array(1 << 10);

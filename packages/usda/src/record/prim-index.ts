@@ -1,10 +1,7 @@
 /** Finds prims by parent and name, to detect duplicates. */
 import type { Frame } from "../read/frame.ts";
-import * as frames from "../read/frame.ts";
+import { OwnerKind } from "../read/frame.ts";
 import { OwnerTable } from "./owner-table.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { OwnerKind } = frames;
 
 /** Up to this many children of one parent are searched linearly. */
 const FEW = 16;

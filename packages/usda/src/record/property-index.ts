@@ -1,9 +1,6 @@
 /** Finds an earlier statement of the same property. */
-import * as tapeLayout from "./tape.ts";
+import { LAST_PROPERTY, NAME } from "./tape.ts";
 import type { Frame } from "../read/frame.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { LAST_PROPERTY, NAME } = tapeLayout;
 
 /** From this many properties on, an owner that needs a search gets a map. */
 const MAP_FROM = 32;

@@ -3,24 +3,21 @@ import type { ByteRange } from "@usdkit/layer";
 import type { RawDiagnostic, ReportDetails } from "../diagnostics/raw-diagnostic.ts";
 import type { DiagnosticCode } from "../diagnostics/types.ts";
 import type { PackedSamples, FoundValue } from "../read/found-value.ts";
-import * as foundValues from "../read/found-value.ts";
+import { KEPT_SAMPLES_TEXT } from "../read/found-value.ts";
 import type { Frame } from "../read/frame.ts";
-import * as frames from "../read/frame.ts";
+import { OwnerKind } from "../read/frame.ts";
 import type { MetadataEntry } from "../read/metadata-entry.ts";
 import type { PropertyHead } from "../read/property-head.ts";
 import type { BlockHead, FoundEntry, Sink } from "../read/sink.ts";
-import * as sinks from "../read/sink.ts";
-import * as vocabulary from "../read/words.ts";
+import { Authored } from "../read/sink.ts";
+import { Word, wordSeed } from "../read/words.ts";
 import { NameTable } from "../scan/name-table.ts";
 import type { NumericArray } from "@usdkit/layer";
 import { OwnerTable } from "./owner-table.ts";
 import { PrimIndex } from "./prim-index.ts";
 import { PropertyIndex } from "./property-index.ts";
-import * as tapeLayout from "./tape.ts";
-import { Tape } from "./tape.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const {
+import {
+  Tape,
   AUTHORED_SHIFT,
   END,
   FLAG_ARRAY,
@@ -51,11 +48,7 @@ const {
   TYPE,
   VALUE_END,
   VALUE_START,
-} = tapeLayout;
-const { OwnerKind } = frames;
-const { KEPT_SAMPLES_TEXT } = foundValues;
-const { Authored } = sinks;
-const { Word, wordSeed } = vocabulary;
+} from "./tape.ts";
 
 /** The word of each `Ordered`. */
 const ORDER_WORDS: readonly number[] = [Word.nameChildren, Word.properties, Word.rootPrims];

@@ -1,18 +1,13 @@
 /** Lists, tuples and samples of numbers that the scanner expects next: each is one token, already decoded. */
-import * as characters from "./characters.ts";
+import { LEFT_BRACE, LEFT_BRACKET, LEFT_PARENTHESIS } from "./characters.ts";
 import type { NumericArray } from "@usdkit/layer";
 import type { NumericKind } from "./numeric-kinds.ts";
 import { newNumericArray } from "./numeric-kinds.ts";
 import { NumericListReader } from "./numeric-list.ts";
 import type { NumericListSamples, NumericSamples } from "./numeric-samples.ts";
 import { NumericSampleReader } from "./numeric-samples.ts";
-import * as kernelTokens from "./kernel/token-layout.ts";
-import * as tokenKinds from "./token-kinds.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { LEFT_BRACE, LEFT_BRACKET, LEFT_PARENTHESIS } = characters;
-const { SHAPE_FRACTION } = kernelTokens;
-const { TokenKind } = tokenKinds;
+import { SHAPE_FRACTION } from "./kernel/token-layout.ts";
+import { TokenKind } from "./token-kinds.ts";
 
 export class ExpectedNumbers {
   /** The next token is a list or tuple of numbers, or a block of samples. */

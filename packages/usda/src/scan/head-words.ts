@@ -1,20 +1,25 @@
 /** Reads names and the words of a statement's head, from bytes to ids. */
-import * as characters from "./characters.ts";
+import {
+  COLON,
+  FIRST,
+  FIRST_NAME,
+  FIRST_SPACE,
+  LEFT_BRACKET,
+  NAME_BYTE,
+  RIGHT_BRACKET,
+  SLASH,
+  SPACE,
+  STAR,
+  TAB,
+} from "./characters.ts";
 import { isIdentifier } from "./identifiers.ts";
-import * as kernelTokens from "./kernel/token-layout.ts";
+import { BITS, END, START, TOKEN_LENGTH, WORD_LENGTH, WORDS } from "./kernel/token-layout.ts";
 import type { TokenKernel } from "./kernel/token-kernel.ts";
 import type { NameTable } from "./name-table.ts";
-import * as nameTable from "./name-table.ts";
+import { HASH_PRIME, HASH_SEED } from "./name-table.ts";
 import { blockCommentEnd, skipInline } from "./padding.ts";
-import * as tokenKinds from "./token-kinds.ts";
+import { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_DOUBLE_COLON, MAX_HEAD_WORDS } from "./token-kinds.ts";
 import { decodeUtf8 } from "@usdkit/base";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { COLON, FIRST, FIRST_NAME, FIRST_SPACE, LEFT_BRACKET, NAME_BYTE, RIGHT_BRACKET, SLASH, SPACE, STAR, TAB } =
-  characters;
-const { BITS, END, START, TOKEN_LENGTH, WORD_LENGTH, WORDS } = kernelTokens;
-const { HASH_PRIME, HASH_SEED } = nameTable;
-const { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_DOUBLE_COLON, MAX_HEAD_WORDS } = tokenKinds;
 
 /** One word of a statement's head. */
 export interface HeadWord {

@@ -1,7 +1,5 @@
 /** Tokens of one character. */
-import * as tokenKinds from "./token-kinds.ts";
-
-const { TokenKind } = tokenKinds;
+import { TokenKind } from "./token-kinds.ts";
 
 /** The kinds of the tokens of one character, by their byte. */
 export const MARK_KIND: Uint8Array = new Uint8Array(256);

@@ -5,11 +5,8 @@
  * The first ids are reserved for the words of the format, in the order of `vocabulary`, so that `id < count` means
  * "keyword".
  */
-import * as characters from "./characters.ts";
+import { FIRST, FIRST_NAME, NAME_BYTE } from "./characters.ts";
 import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { FIRST, FIRST_NAME, NAME_BYTE } = characters;
 
 /** Room for the reserved words and a few names: a stage has hundreds of small layers, and each keeps its table. */
 const INITIAL_NAMES = 256;

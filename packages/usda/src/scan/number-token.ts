@@ -1,9 +1,5 @@
 /** Number literals, as the format writes them. */
-import { isDigit } from "./characters.ts";
-import * as characters from "./characters.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { DOT, MINUS, NAME_BYTE } = characters;
+import { isDigit, DOT, MINUS, NAME_BYTE } from "./characters.ts";
 
 /**
  * Returns the end of the number at `start`, whose first byte is `byte`. Returns `start` if there is none, only a dot;

@@ -1,8 +1,5 @@
 /** Skips the padding between tokens: spaces and comments. */
-import * as characters from "./characters.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { HASH, LINE_FEED, SLASH, SPACE, STAR, TAB } = characters;
+import { HASH, LINE_FEED, SLASH, SPACE, STAR, TAB } from "./characters.ts";
 
 /** Returns the end of a line comment's line: a carriage return alone does not end it. */
 function lineEnd(bytes: Uint8Array, p: number, limit: number): number {

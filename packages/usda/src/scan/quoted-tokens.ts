@@ -1,10 +1,6 @@
 /** Strings, asset paths and scene paths: tokens with an end mark. */
-import * as characters from "./characters.ts";
-import * as tokenKinds from "./token-kinds.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { AT, BACKSLASH, CARRIAGE_RETURN, GREATER, LESS, LINE_FEED } = characters;
-const { FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
+import { AT, BACKSLASH, CARRIAGE_RETURN, GREATER, LESS, LINE_FEED } from "./characters.ts";
+import { FLAG_ESCAPE, FLAG_TRIPLE } from "./token-kinds.ts";
 
 /**
  * Finds the ends of strings, asset paths and scene paths. `flags` are those of the string or asset path that was read

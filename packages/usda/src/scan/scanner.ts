@@ -5,23 +5,7 @@
  * is returned as one token, already decoded. A scanner allocates no objects: the current token is in its fields.
  */
 import type { ByteRange } from "@usdkit/layer";
-import * as characters from "./characters.ts";
-import type { DiagnosticCode } from "../diagnostics/types.ts";
-import { ExpectedNumbers } from "./expected-numbers.ts";
-import type { HeadWord } from "./head-words.ts";
-import { HeadWordReader } from "./head-words.ts";
-import * as kernelTokens from "./kernel/token-layout.ts";
-import type { TokenKernel } from "./kernel/token-kernel.ts";
-import * as marks from "./marks.ts";
-import { commentEnd, skipInline } from "./padding.ts";
-import type { NameTable } from "./name-table.ts";
-import { numberEnd } from "./number-token.ts";
-import type { NumericKind } from "./numeric-kinds.ts";
-import { QuotedTokenReader } from "./quoted-tokens.ts";
-import * as tokenKinds from "./token-kinds.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const {
+import {
   AT,
   DOT,
   DOUBLE_QUOTE,
@@ -40,12 +24,27 @@ const {
   SINGLE_QUOTE,
   SLASH,
   SPACE,
-} = characters;
-const { BEFORE_BLOCK_COMMENT, BEFORE_LINE_COMMENT, BEFORE_NEWLINE, BEFORE_SPACE, FLAG_ARRAY_SUFFIX, TokenKind } =
-  tokenKinds;
-
-const { MARK_KIND, OPENS_STATEMENT } = marks;
-const { BITS, END, KIND, NAME, NEXT, SHAPE, START } = kernelTokens;
+} from "./characters.ts";
+import type { DiagnosticCode } from "../diagnostics/types.ts";
+import { ExpectedNumbers } from "./expected-numbers.ts";
+import type { HeadWord } from "./head-words.ts";
+import { HeadWordReader } from "./head-words.ts";
+import { BITS, END, KIND, NAME, NEXT, SHAPE, START } from "./kernel/token-layout.ts";
+import type { TokenKernel } from "./kernel/token-kernel.ts";
+import { MARK_KIND, OPENS_STATEMENT } from "./marks.ts";
+import { commentEnd, skipInline } from "./padding.ts";
+import type { NameTable } from "./name-table.ts";
+import { numberEnd } from "./number-token.ts";
+import type { NumericKind } from "./numeric-kinds.ts";
+import { QuotedTokenReader } from "./quoted-tokens.ts";
+import {
+  BEFORE_BLOCK_COMMENT,
+  BEFORE_LINE_COMMENT,
+  BEFORE_NEWLINE,
+  BEFORE_SPACE,
+  FLAG_ARRAY_SUFFIX,
+  TokenKind,
+} from "./token-kinds.ts";
 
 const FOUR_SPACES = 0x20202020;
 

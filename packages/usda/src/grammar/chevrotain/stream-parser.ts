@@ -13,15 +13,12 @@ import { Fault } from "../../read/fault.ts";
 import type { Token, TokenSource } from "../../read/token.ts";
 import { NO_TEXT } from "../../read/context.ts";
 import type { Scanner } from "../../scan/scanner.ts";
-import * as tokenKinds from "../../scan/token-kinds.ts";
+import { BEFORE_LINE_END, TokenKind } from "../../scan/token-kinds.ts";
 import { tokenTypes } from "../tokens.ts";
 import type { Alternative, Alternatives, GatedPart, Rule, RuleBuilder } from "../rule-builder.ts";
 import type { RuleDecisions } from "./lookahead-table.ts";
 import { indexOf, outdated } from "./lookahead-table.ts";
 import { UsdaToken } from "./usda-token.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { BEFORE_LINE_END, TokenKind } = tokenKinds;
 
 /** A rule as the other rules call it. */
 interface InnerRule extends Rule {

@@ -1,8 +1,5 @@
 import type { Token } from "../../read/token.ts";
-import * as tokenKinds from "../../scan/token-kinds.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
+import { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_ESCAPE, FLAG_TRIPLE } from "../../scan/token-kinds.ts";
 
 /** A pooled token for the rules and the readers: valid until eight more have been read. */
 export class UsdaToken implements Token {

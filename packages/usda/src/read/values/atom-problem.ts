@@ -1,11 +1,8 @@
 /** Checks whether the atoms of a value fit a scalar kind, as in the reference. */
-import * as tokenKinds from "../../scan/token-kinds.ts";
+import { TokenKind } from "../../scan/token-kinds.ts";
 import type { ScalarKind } from "@usdkit/layer";
 import type { ValueAtoms } from "./value-atoms.ts";
 import { INTEGER_RANGES } from "./value-atoms.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { TokenKind } = tokenKinds;
 
 /** The reasons why a value does not fit. */
 export interface ValueProblem {

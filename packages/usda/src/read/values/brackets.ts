@@ -1,16 +1,12 @@
 /** Lists and tuples that the scanner has not decoded as a whole. */
-import * as tokenKinds from "../../scan/token-kinds.ts";
-import * as commaLists from "../comma-lists.ts";
+import { BEFORE_LINE_END, TOKEN_KIND_COUNT, TokenKind } from "../../scan/token-kinds.ts";
+import { ListState } from "../comma-lists.ts";
 import type { ReadContext } from "../context.ts";
 import { Fault, unclosedFault } from "../fault.ts";
 import type { FoundValue } from "../found-value.ts";
 import type { Token } from "../token.ts";
 import { unregisteredAtom } from "./unregistered-text.ts";
 import type { ValueReader } from "./values.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { BEFORE_LINE_END, TOKEN_KIND_COUNT, TokenKind } = tokenKinds;
-const { ListState } = commaLists;
 
 /** Tokens that never belong to a value: before one of them, an open bracket is unclosed. */
 const LEFT_OPEN_BEFORE = new Uint8Array(TOKEN_KIND_COUNT).fill(1);

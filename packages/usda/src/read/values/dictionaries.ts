@@ -1,24 +1,17 @@
 /** Dictionaries: `{ type key = value … }`. */
 import type { DictionaryValue, Value } from "@usdkit/layer";
 import { decodeStringToken } from "../../scan/strings.ts";
-import * as tokenKinds from "../../scan/token-kinds.ts";
+import { BEFORE_LINE_END, FLAG_ARRAY_SUFFIX, TokenKind } from "../../scan/token-kinds.ts";
 import type { HeadWord } from "../../scan/head-words.ts";
 import type { ReadContext } from "../context.ts";
 import { Fault, unclosedFault } from "../fault.ts";
 import type { FoundValue } from "../found-value.ts";
 import type { StatementLists } from "../statements.ts";
-import * as statements from "../statements.ts";
+import { Pending } from "../statements.ts";
 import type { Token } from "../token.ts";
-import { valueTypeOf } from "../words.ts";
-import * as vocabulary from "../words.ts";
-import * as valuePlaces from "./values.ts";
+import { valueTypeOf, Word } from "../words.ts";
+import { ValuePlace } from "./values.ts";
 import type { ValueReader } from "./values.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { BEFORE_LINE_END, FLAG_ARRAY_SUFFIX, TokenKind } = tokenKinds;
-const { Pending } = statements;
-const { ValuePlace } = valuePlaces;
-const { Word } = vocabulary;
 
 const ENTRY_FORM = "Expected a dictionary entry: `type name = value`.";
 

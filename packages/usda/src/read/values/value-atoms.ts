@@ -3,12 +3,8 @@ import { decimalToDouble } from "../../scan/decimal.ts";
 import type { NameTable } from "../../scan/name-table.ts";
 import { roundToOdd } from "../../scan/number-kernel.ts";
 import { decodeAssetToken, decodeStringToken } from "../../scan/strings.ts";
-import * as tokenKinds from "../../scan/token-kinds.ts";
-import * as vocabulary from "../words.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { TokenKind } = tokenKinds;
-const { Word } = vocabulary;
+import { TokenKind } from "../../scan/token-kinds.ts";
+import { Word } from "../words.ts";
 
 /** Bounds of the integer types. */
 export const INTEGER_RANGES: Readonly<Record<string, readonly [bigint, bigint]>> = {

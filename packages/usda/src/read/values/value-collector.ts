@@ -7,13 +7,10 @@ import { counted, floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
 import type { NameTable } from "../../scan/name-table.ts";
 import type { NumericKind } from "../../scan/numeric-kinds.ts";
 import { newNumericArray } from "../../scan/numeric-kinds.ts";
-import * as tokenKinds from "../../scan/token-kinds.ts";
+import { TokenKind } from "../../scan/token-kinds.ts";
 import type { ValueProblem } from "./atom-problem.ts";
 import { atomProblem } from "./atom-problem.ts";
 import { ValueAtoms } from "./value-atoms.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { TokenKind } = tokenKinds;
 
 /** Returns the storage of a scalar kind's numbers, or undefined for text. */
 export function numericKindOf(kind: ScalarKind): NumericKind | undefined {

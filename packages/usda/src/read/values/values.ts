@@ -3,22 +3,16 @@ import type { ScalarKind, TypedValue, Value, ValueType } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/base";
 import { normalPath } from "@usdkit/layer";
 import { isCxxNamespacedIdentifier } from "../../scan/identifiers.ts";
-import * as tokenKinds from "../../scan/token-kinds.ts";
+import { BEFORE_LINE_END, TokenKind } from "../../scan/token-kinds.ts";
 import { normalizeArrayEdit } from "../array-edits/array-edit.ts";
 import type { ReadContext } from "../context.ts";
 import type { FoundValue } from "../found-value.ts";
-import * as foundValues from "../found-value.ts";
+import { KEPT_ARRAY_BYTES } from "../found-value.ts";
 import { normalizePathExpression } from "../path-expressions/path-expression.ts";
 import type { Token } from "../token.ts";
-import { isReserved } from "../words.ts";
-import * as vocabulary from "../words.ts";
+import { isReserved, Word } from "../words.ts";
 import { unregisteredAtom } from "./unregistered-text.ts";
 import { ValueCollector, numericKindOf } from "./value-collector.ts";
-
-// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
-const { BEFORE_LINE_END, TokenKind } = tokenKinds;
-const { KEPT_ARRAY_BYTES } = foundValues;
-const { Word } = vocabulary;
 
 /** The context of a value, which determines what is allowed besides a typed value. */
 export const ValuePlace = { attribute: 0, sample: 1, metadata: 2, dictionary: 3, listOperation: 4 } as const;

@@ -2,12 +2,9 @@
 import type { KernelExports } from "@usdkit/base";
 import { loadKernel } from "@usdkit/base";
 import type { NameTable } from "../name-table.ts";
-import * as tokenKinds from "../token-kinds.ts";
-import * as layout from "./token-layout.ts";
+import { FLAG_ARRAY_SUFFIX } from "../token-kinds.ts";
+import { NEXT, TOKEN_LENGTH, WORD_LENGTH, WORDS } from "./token-layout.ts";
 import { kernelModule } from "./tokens.generated.ts";
-
-const { FLAG_ARRAY_SUFFIX } = tokenKinds;
-const { NEXT, TOKEN_LENGTH, WORD_LENGTH, WORDS } = layout;
 
 /** Kernel memory offsets of the tokens and the text. */
 const OUTPUT = 2048;
