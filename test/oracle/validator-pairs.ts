@@ -140,7 +140,7 @@ function byPair(found: readonly Found[]): ReadonlyMap<string, Found> {
 }
 
 function keyOf([check, prim, message]: Found): string {
-  if (OF_FILES.has(check)) return `${check}\0${nameOfFile(message) ?? missingPrim(message) ?? prim}`;
+  if (OF_FILES.has(check)) return `${check}\0${missingPrim(message) ?? nameOfFile(message) ?? prim}`;
   // Some sites are specs; the messages name the prim of the stage.
   const named = /^Type mismatch for attribute <([^>.]+)\./u.exec(message)?.[1];
   return `${check}\0${named ?? prim}`;

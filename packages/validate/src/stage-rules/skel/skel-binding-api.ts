@@ -41,6 +41,7 @@ export const rule: StageRule = {
 function examples(): StageExamples {
   const api = '(\n    prepend apiSchemas = ["SkelBindingAPI"]\n)';
   const skeleton = "rel skel:skeleton = </Model/Skeleton>";
+  const inRoot = (body: string): string => defText('def SkelRoot "Model"', body);
   return {
     good: [
       scene("applied", defText(`def SkelRoot "Model" ${api}`, skeleton)),
@@ -57,26 +58,26 @@ function examples(): StageExamples {
     rel skel:skeleton = </Model/Skeleton>
 }`,
       }),
-      badScene("joints of points", defText('def Mesh "Body"', "int[] primvars:skel:jointIndices = [0, 1, 0]"), {
-        found: ['5:5 error: "primvars:skel:jointIndices" is ignored: SkelBindingAPI is not applied to the prim.'],
-        fixed: `def Mesh "Body" (
+      badScene("joints of points", inRoot(defText('def Mesh "Body"', "int[] primvars:skel:jointIndices = [0, 1, 0]")), {
+        found: ['7:9 error: "primvars:skel:jointIndices" is ignored: SkelBindingAPI is not applied to the prim.'],
+        fixed: inRoot(`def Mesh "Body" (
     prepend apiSchemas = ["SkelBindingAPI"]
 )
 {
     int[] primvars:skel:jointIndices = [0, 1, 0]
-}`,
+}`),
       }),
       badScene(
         "next to another API schema",
-        defText('def Mesh "Body" (\n    apiSchemas = ["MaterialBindingAPI"]\n)', skeleton),
+        inRoot(defText('def Mesh "Body" (\n    apiSchemas = ["MaterialBindingAPI"]\n)', skeleton)),
         {
-          found: ['7:5 error: "skel:skeleton" is ignored: SkelBindingAPI is not applied to the prim.'],
-          fixed: `def Mesh "Body" (
+          found: ['9:9 error: "skel:skeleton" is ignored: SkelBindingAPI is not applied to the prim.'],
+          fixed: inRoot(`def Mesh "Body" (
     apiSchemas = ["SkelBindingAPI", "MaterialBindingAPI"]
 )
 {
     rel skel:skeleton = </Model/Skeleton>
-}`,
+}`),
         },
       ),
     ],
