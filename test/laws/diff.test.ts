@@ -49,7 +49,7 @@ test("no difference means equal dumps", { timeout: TIMEOUT }, () => {
         expect(dumps[0]).toContain('"notUtf8":true');
       }
     }),
-    { numRuns: inject("deep") ? 1000 : 100 },
+    { numRuns: inject("deep") ? 1000 : 50 },
   );
   expect(same).toBeGreaterThan(0);
 });
@@ -78,7 +78,7 @@ test("skipping equal texts does not change the result", { timeout: TIMEOUT }, ()
       expect({ before, after, found }).toEqual({ before, after, found: kinds(diffLayers(bare(a), bare(b))) });
       if (found.length === 0) expect(dumpLayer(a)).toBe(dumpLayer(b));
     }),
-    { numRuns: inject("deep") ? 1000 : 100 },
+    { numRuns: inject("deep") ? 1000 : 50 },
   );
 });
 
@@ -99,7 +99,7 @@ test("one edit is one difference, which names its path", { timeout: TIMEOUT }, (
       const texts = [before, after].map((layer) => parseUsda(printUsda(layer)).layer) as [Layer, Layer];
       expect(kinds(diffLayers(...texts))).toEqual(kinds(found));
     }),
-    { numRuns: inject("deep") ? 1000 : 100 },
+    { numRuns: inject("deep") ? 1000 : 50 },
   );
   expect(seen.size).toBeGreaterThan(8);
 });
@@ -115,7 +115,7 @@ test("additions in one direction are removals in the other", { timeout: TIMEOUT 
       const backward = diffLayers(after, before);
       expect(forward.map((each) => asBefore(each, forward)).sort()).toEqual(backward.map(turned).sort());
     }),
-    { numRuns: inject("deep") ? 600 : 60 },
+    { numRuns: inject("deep") ? 600 : 30 },
   );
 });
 

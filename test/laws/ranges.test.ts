@@ -106,7 +106,7 @@ test("in printed layers, and in any layout", { timeout: TIMEOUT }, () => {
         expect({ source, problems: rangeProblems(parseUsda(source).layer) }).toEqual({ source, problems: [] });
       }
     }),
-    { numRuns: inject("deep") ? 200 : 40 },
+    { numRuns: inject("deep") ? 200 : 20 },
   );
 });
 

@@ -27,6 +27,7 @@ export { encodeBase64 } from "./base64/encode-base64.ts";
 export { counted } from "./text/counted.ts";
 export { quote } from "./text/quote.ts";
 
+export { CRATE_MAGIC, isBinaryLayer, isCrate, isPackage } from "./bytes/first-bytes.ts";
 export { ByteReadError, bytesOf, LazyBytes, MissingBytesError, whenFetched } from "./bytes/lazy-bytes.ts";
 export type { ByteReader } from "./bytes/lazy-bytes.ts";
 export type { ByteBlock } from "./bytes/recent-blocks.ts";

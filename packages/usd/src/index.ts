@@ -5,7 +5,7 @@
  */
 export { findInPackage, openLayer } from "./open/open-layer.ts";
 export type { LayerDiagnostic, LayerEncoding, OpenedLayer, OpenLayerOptions, PackedLayer } from "./open/open-layer.ts";
-export { isBinaryLayer } from "./open/is-binary-layer.ts";
+export { isBinaryLayer } from "@usdkit/base";
 export { replaceInPackage } from "./open/replace-in-package.ts";
 export { formatLayerName, parseLayerName } from "./open/layer-name.ts";
 export type { LayerName } from "./open/layer-name.ts";

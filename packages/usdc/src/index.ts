@@ -11,4 +11,4 @@ export type { CratePart } from "./write/output.ts";
 export { UsdcWriteError } from "./write/usdc-write-error.ts";
 export { specOffset } from "./layer/views.ts";
 export type { CrateDiagnostic, CrateDiagnosticCode } from "./bytes/crate-diagnostic.ts";
-export { isCrate } from "./structure/header.ts";
+export { isCrate } from "@usdkit/base";

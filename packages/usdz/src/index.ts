@@ -4,7 +4,8 @@
  *
  * @packageDocumentation
  */
-export { isPackage, openPackage } from "./package/open-package.ts";
+export { isPackage } from "@usdkit/base";
+export { openPackage } from "./package/open-package.ts";
 export type { OpenedPackage, OpenPackageOptions, PackageFile } from "./package/open-package.ts";
 export { archiveParts, packageParts, placedPackageParts, writePackage } from "./package/write-package.ts";
 export type { PackageInput, PlacedPart, StreamedInput } from "./package/write-package.ts";

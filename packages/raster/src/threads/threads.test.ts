@@ -1,4 +1,4 @@
-// Campaign: Images of four samples with 2, 3 and 8 threads
+// Campaign: Images of 200 × 150 pixels, of four samples with 2, 3 and 8 threads
 
 // Real threads: the same bytes for any number of them, cancellation, and an exit of the process that they do not delay.
 
@@ -18,7 +18,7 @@ import { trainedCloud } from "@usdkit/test-files/trained-cloud";
 import { THREAD_BYTES } from "./load-in-pool.ts";
 import { RenderPool } from "./render-pool.ts";
 
-const SIZE = { width: 200, height: 150 };
+const SIZE = inject("deep") ? { width: 200, height: 150 } : { width: 120, height: 90 };
 const scene = await crowdedScene();
 afterAll(() => scene.close());
 

@@ -1,6 +1,5 @@
 /** Files on a disk, read whole or in parts. */
-import { LazyBytes } from "@usdkit/base";
-import { isBinaryLayer } from "../open/is-binary-layer.ts";
+import { isBinaryLayer, LazyBytes } from "@usdkit/base";
 import { descriptors, fs, stateOf, type FileHandle } from "./descriptors.ts";
 import { FileReader } from "./file-reader.ts";
 

@@ -1,6 +1,5 @@
 /** Resolver of URLs, for browsers and servers. */
-import { LazyBytes } from "@usdkit/base";
-import { isBinaryLayer } from "../open/is-binary-layer.ts";
+import { isBinaryLayer, LazyBytes } from "@usdkit/base";
 import { HttpReader } from "./http-reader.ts";
 import { fetchPart, fetchWhole, isSameVersion, type ByteSpan, type PartReply, type WholeReply } from "./http-reply.ts";
 import type { FetchUrl, HttpRequests } from "./http-request.ts";

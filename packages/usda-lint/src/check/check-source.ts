@@ -2,7 +2,7 @@
 import { checkScene, type CheckOptions, type KnownFinding } from "@usdkit/validate";
 import { lfsObjectId } from "../files/lfs-pointer.ts";
 import { problemsOf, type Checked, type FixLevel } from "./checked.ts";
-import { isBinaryLayer } from "@usdkit/usd";
+import { isBinaryLayer } from "@usdkit/base";
 import { pointerFindings } from "./lfs-finding.ts";
 
 /** @param known Findings that are not fixed, those of the baseline; they stay among the findings. */

@@ -6,7 +6,8 @@ import { findPackageDependencies, withPackageContents, type AllDependencies } fr
 import { isPackage } from "@usdkit/usdz";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { namedLayer } from "../files/named-layer.ts";
-import { readRootFiles, SEARCH_PATH_HELP } from "../files/root-files.ts";
+import { readRootFiles } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP } from "../files/search-paths.ts";
 
 export interface DepsArguments {
   root: string;

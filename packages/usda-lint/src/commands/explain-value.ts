@@ -6,7 +6,7 @@ import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { compositionOptions } from "../composition/composition-options.ts";
 import type { Explanation } from "@usdkit/usd";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 import { timeOf, timeOption } from "./value.ts";
 
 export interface ExplainValueArguments extends CompositionArguments {

@@ -3,7 +3,7 @@ import { UsageError } from "@usdkit/command/cli/errors";
 import { compositionOptions } from "../composition/composition-options.ts";
 import { flattenLayerStack, flattenRoot } from "../composition/flatten-root.ts";
 import type { CompositionArguments, StageExtent } from "../composition/stage-options.ts";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 import { checkTerminal, layerFormat, writeLayer, type LayerOutput } from "./write-layer.ts";
 
 export interface FlattenCommandArguments extends CompositionArguments, Pick<StageExtent, "mask" | "payloads"> {

@@ -10,7 +10,7 @@ import { LFS_HINT, LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
 import { findInputs } from "../files/find-inputs.ts";
 import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
-import { isBinaryLayer } from "@usdkit/usd";
+import { isBinaryLayer } from "@usdkit/base";
 
 export interface FmtArguments {
   files?: string[];

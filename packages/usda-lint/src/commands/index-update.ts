@@ -2,7 +2,7 @@ import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath } from "@usdkit/command/context/command-context";
 import { fs } from "@usdkit/command/process/builtins";
-import { SEARCH_PATH_HELP } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP } from "../files/search-paths.ts";
 import type { IndexArguments } from "../library/index-arguments.ts";
 import { pictureOptions } from "../pictures/picture-arguments.ts";
 

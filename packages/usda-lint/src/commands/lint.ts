@@ -3,7 +3,7 @@ import { profiles } from "@usdkit/validate";
 import type { Command, Options } from "@usdkit/command/cli/command";
 import type { LintArguments } from "../run/arguments.ts";
 import { compositionOptions } from "../composition/composition-options.ts";
-import { SEARCH_PATH_HELP } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP } from "../files/search-paths.ts";
 import { runLint } from "../run/run-lint.ts";
 import { reporters } from "../reporters/index.ts";
 

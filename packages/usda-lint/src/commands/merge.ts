@@ -6,7 +6,7 @@ import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
-import { isBinaryLayer } from "@usdkit/usd";
+import { isBinaryLayer } from "@usdkit/base";
 import { namedLayer } from "../files/named-layer.ts";
 import { readInput } from "@usdkit/command/files/input";
 import { readLayer } from "../run/read-layer.ts";

@@ -15,7 +15,8 @@ import { compositionOptions } from "../composition/composition-options.ts";
 import { flattenRoot } from "../composition/flatten-root.ts";
 import type { CompositionArguments } from "../composition/stage-options.ts";
 import { arkitProblems } from "../check/arkit-rules.ts";
-import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf, type RootFiles } from "../files/root-files.ts";
+import { readRootFiles, type RootFiles } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 
 export interface PackageArguments extends CompositionArguments {
   root: string;

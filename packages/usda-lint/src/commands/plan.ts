@@ -11,7 +11,7 @@ import { compositionOptions } from "../composition/composition-options.ts";
 import { flattenRoot } from "../composition/flatten-root.ts";
 import type { CompositionArguments } from "../composition/stage-options.ts";
 import { readLayer } from "../run/read-layer.ts";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 
 export interface PlanArguments extends CompositionArguments {
   files: string[];

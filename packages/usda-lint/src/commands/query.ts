@@ -5,7 +5,7 @@ import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { compositionOptions } from "../composition/composition-options.ts";
 import type { QueryRow } from "@usdkit/usd";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 
 export interface QueryArguments extends CompositionArguments {
   root: string;

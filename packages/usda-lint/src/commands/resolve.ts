@@ -4,7 +4,7 @@ import { withSlashes } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 
 export interface ResolveArguments {
   asset: string;

@@ -6,7 +6,7 @@ import { UsageError } from "@usdkit/command/cli/errors";
 import { compositionOptions } from "../composition/composition-options.ts";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { readLayer } from "../run/read-layer.ts";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 
 export interface TreeArguments extends CompositionArguments {
   files: string[];

@@ -3,7 +3,7 @@ import { UsageError } from "@usdkit/command/cli/errors";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import { compositionOptions } from "../composition/composition-options.ts";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 
 export interface ValueArguments extends CompositionArguments {
   root: string;

@@ -11,7 +11,7 @@ import { STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
 import { assetFinder } from "@usdkit/command/files/asset-files";
 import { compositionOptions } from "../composition/composition-options.ts";
 import { selectionsOf, type CompositionArguments } from "../composition/stage-options.ts";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 import { loadPeer } from "../render/load-peer.ts";
 import { openAddress } from "../render/open-address.ts";
 import { CodeRulesByFile } from "../view/code-rules.ts";

@@ -1,6 +1,6 @@
 /** Which files of a run are composed. A module without composition: a run of files that are not composed does not load it. */
 import { hasServiceStatement, usdProfiles, type Profile } from "@usdkit/validate";
-import { isBinaryLayer } from "@usdkit/usd";
+import { isBinaryLayer } from "@usdkit/base";
 import { absolutePath } from "@usdkit/command/files/input";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import type { Settings } from "@usdkit/lint-config/settings";

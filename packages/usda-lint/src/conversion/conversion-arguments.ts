@@ -5,7 +5,7 @@ import { withSlashes } from "@usdkit/command/files/input";
 import type { Options } from "@usdkit/command/cli/command";
 import { compositionOptions } from "../composition/composition-options.ts";
 import { selectionsOf, type CompositionArguments } from "../composition/stage-options.ts";
-import { SEARCH_PATH_HELP, searchPathsOf } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 import { stageDrawing, stageDrawingOptions, type StageDrawingArguments } from "../render/scene-arguments.ts";
 import type { ConversionSettings } from "./convert-task.ts";
 

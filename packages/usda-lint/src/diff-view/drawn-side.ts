@@ -4,7 +4,7 @@ import { resolvePath, type CommandContext } from "@usdkit/command/context/comman
 import { STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { selectionsOf, type CompositionArguments } from "../composition/stage-options.ts";
-import { searchPathsOf } from "../files/root-files.ts";
+import { searchPathsOf } from "../files/search-paths.ts";
 import type { DrawnSide } from "../render/compare-scenes.ts";
 
 /** Returns how a file is drawn; undefined if there is none. Of standard input its layer is drawn, in the working folder. */

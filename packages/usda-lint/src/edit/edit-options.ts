@@ -2,7 +2,7 @@
 import type { Options } from "@usdkit/command/cli/command";
 import { compositionOptions } from "../composition/composition-options.ts";
 import type { CompositionArguments } from "../composition/stage-options.ts";
-import { SEARCH_PATH_HELP } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP } from "../files/search-paths.ts";
 
 export interface EditArguments extends CompositionArguments {
   root: string;

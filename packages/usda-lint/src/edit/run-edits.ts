@@ -11,7 +11,7 @@ import { createStyle } from "@usdkit/command/terminal/style";
 import { openStage } from "../composition/stage-options.ts";
 import { printPatch } from "../diff/print-patch.ts";
 import { unifiedDiff } from "../diff/unified-diff.ts";
-import { searchPathsOf } from "../files/root-files.ts";
+import { searchPathsOf } from "../files/search-paths.ts";
 import type { EditArguments } from "./edit-options.ts";
 
 /** Makes the edits of a stage that is open, for values whose types the stage has. */

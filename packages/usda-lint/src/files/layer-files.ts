@@ -1,6 +1,6 @@
 /** Which files of a folder are layers. */
 import { fs } from "@usdkit/command/process/builtins";
-import { isBinaryLayer } from "@usdkit/usd";
+import { isBinaryLayer } from "@usdkit/base";
 
 /** Text, a crate or a package, by its first bytes. */
 const ANY = ".usd";

@@ -1,8 +1,7 @@
 /** Bytes of any encoding to a layer. What reads binary files is loaded for those alone. */
 import type { Layer } from "@usdkit/layer";
-import type { LazyBytes } from "@usdkit/base";
+import { isBinaryLayer, type LazyBytes } from "@usdkit/base";
 import { parseUsda } from "@usdkit/usda";
-import { isBinaryLayer } from "@usdkit/usd";
 
 /** A problem of a layer: in text with line and column, in a binary file with the byte. */
 export interface SourceProblem {

@@ -1,12 +1,12 @@
 /** Files next to a root layer, by paths relative to its folder. */
 import { readdirSync, statSync } from "node:fs";
-import type { Dependencies } from "@usdkit/usd";
-import { findDependencies } from "@usdkit/usd";
+import { findDependencies, type Dependencies } from "@usdkit/usd";
 import { path } from "@usdkit/command/process/builtins";
 import { isAllowedFile } from "@usdkit/command/files/allowed-folders";
 import { readWhole } from "@usdkit/command/files/read-whole";
-import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
+import { searchPathsOf } from "./search-paths.ts";
 
 /** A root layer, and what it depends on. */
 export interface RootFiles extends Dependencies {
@@ -16,18 +16,6 @@ export interface RootFiles extends Dependencies {
   readonly folder: string;
   /** The bytes of a file at a path of the dependencies. */
   read(file: string): Uint8Array | undefined;
-}
-
-/** The variable of the reference implementation's default resolver. */
-const SEARCH_PATH_VARIABLE = "PXR_AR_DEFAULT_SEARCH_PATH";
-
-/** The help of the option. */
-export const SEARCH_PATH_HELP: string = `Folder for names without ./ that are not next to the layer; repeatable, before those of ${SEARCH_PATH_VARIABLE}`;
-
-/** Returns the absolute folders of `--search-path`, then those of the environment. */
-export function searchPathsOf(context: CommandContext, folders: readonly string[] = []): string[] {
-  const ofEnvironment = (context.env[SEARCH_PATH_VARIABLE] ?? "").split(path.delimiter).filter((each) => each !== "");
-  return [...folders, ...ofEnvironment].map((folder) => resolvePath(context, folder));
 }
 
 /** Finds what the layer at `location` depends on. Files that the command may not read are missing. */

@@ -12,7 +12,7 @@ import { CONFIG_NAMES } from "@usdkit/lint-config/find-config";
 import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { codeVersion } from "../check/code-version.ts";
 import { Preparer } from "../check/prepare.ts";
-import { searchPathsOf } from "../files/root-files.ts";
+import { searchPathsOf } from "../files/search-paths.ts";
 import { loadPeer } from "../render/load-peer.ts";
 import { drawThumbnails, type ThumbnailCounts } from "./draw-thumbnails.ts";
 import type { IndexArguments } from "./index-arguments.ts";

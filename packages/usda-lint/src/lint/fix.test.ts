@@ -46,8 +46,8 @@ describe.each(["1", "2"])("--jobs %s", (jobs) => {
 
   test("a large file, which a worker is handed instead of a copy", async () => {
     const filler = Array.from(
-      { length: 30_000 },
-      (_, i) => `def "P${i}"\n{\n    custom string s = "${"x".repeat(30)}"\n}\n`,
+      { length: 300 },
+      (_, i) => `def "P${i}"\n{\n    custom string s = "${"x".repeat(4_000)}"\n}\n`,
     );
     const text = `${prims("Bad")}${filler.join("")}`;
     using folder = folderWith({ "a.usda": text });

@@ -10,7 +10,7 @@ import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";
 import { inOrder, type Started } from "../jobs/in-order.ts";
 import type { Entry } from "../files/entries.ts";
-import { isBinaryLayer } from "@usdkit/usd";
+import { isBinaryLayer } from "@usdkit/base";
 import type { Prepared, Preparer } from "../check/prepare.ts";
 
 export type Outcome =

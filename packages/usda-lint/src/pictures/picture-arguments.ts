@@ -2,7 +2,7 @@
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { Options } from "@usdkit/command/cli/command";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { searchPathsOf } from "../files/root-files.ts";
+import { searchPathsOf } from "../files/search-paths.ts";
 import { parseBackground, parseSize } from "../render/image-arguments.ts";
 import { sceneOptions, stageDrawing, type SceneArguments } from "../render/scene-arguments.ts";
 import type { PictureSettings } from "./picture-settings.ts";

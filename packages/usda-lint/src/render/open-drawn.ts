@@ -7,7 +7,7 @@ import { resolvePath, type CommandContext } from "@usdkit/command/context/comman
 import { readStream, STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
 import { selectionsOf } from "../composition/stage-options.ts";
-import { searchPathsOf } from "../files/root-files.ts";
+import { searchPathsOf } from "../files/search-paths.ts";
 import { assetSource } from "./asset-source.ts";
 import { cameraProblem } from "./camera-problem.ts";
 import { checkFileArguments, type FileArguments } from "./file-options.ts";

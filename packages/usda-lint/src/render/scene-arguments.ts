@@ -3,7 +3,7 @@ import type { Options } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { compositionOptions } from "../composition/composition-options.ts";
 import type { CompositionArguments } from "../composition/stage-options.ts";
-import { SEARCH_PATH_HELP } from "../files/root-files.ts";
+import { SEARCH_PATH_HELP } from "../files/search-paths.ts";
 
 /** What of stages is drawn. */
 export interface StageDrawingArguments {

@@ -119,7 +119,7 @@ async function composition(
   const { variant = [], searchPath = [], session, maxVariants = MAX_VARIANTS } = args;
   const { selectionsOf } = await import("../composition/stage-options.ts");
   const variants = variant.length === 0 ? {} : await selectionsOf(variant);
-  const { searchPathsOf } = await import("../files/root-files.ts");
+  const { searchPathsOf } = await import("../files/search-paths.ts");
   return {
     files: args.composed === true ? "all" : "usd",
     maxVariants,

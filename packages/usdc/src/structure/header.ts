@@ -1,11 +1,10 @@
 /** The header of a crate and its table of contents. */
+import { isCrate } from "@usdkit/base";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { CrateVersion } from "./version.ts";
 import { readVersion } from "./version.ts";
 
-/** `PXR-USDC`. */
-export const MAGIC: Uint8Array = Uint8Array.of(0x50, 0x58, 0x52, 0x2d, 0x55, 0x53, 0x44, 0x43);
 /** Identifier, version, offset of the table of contents and 64 reserved bytes. */
 export const HEADER_SIZE = 88;
 /** A name of 16 bytes, start and size. */
@@ -28,11 +27,6 @@ export interface Section {
 export interface Contents {
   readonly version: CrateVersion;
   readonly sections: Readonly<Record<SectionName, Section>>;
-}
-
-/** Whether the bytes begin as those of a crate. */
-export function isCrate(bytes: Uint8Array): boolean {
-  return bytes.length >= MAGIC.length && MAGIC.every((byte, i) => bytes[i] === byte);
 }
 
 /** Reads header and table of contents; throws CrateError when they are damaged. */

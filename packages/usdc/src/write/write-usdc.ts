@@ -1,12 +1,12 @@
 /** Layer to bytes. */
-import { keepInstances } from "@usdkit/base";
+import { CRATE_MAGIC, keepInstances } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
 import { ByteBuilder } from "../encode/byte-builder.ts";
 import type { IntList } from "../encode/int-list.ts";
 import { compressIntegers32 } from "../encode/integer-encode.ts";
 import { compress } from "../encode/lz4-encode.ts";
 import type { SectionName } from "../structure/header.ts";
-import { HEADER_SIZE, MAGIC } from "../structure/header.ts";
+import { HEADER_SIZE } from "../structure/header.ts";
 import { COMPRESSED_STRUCTURE, NEWEST_MINOR, PAYLOAD_OFFSETS } from "../structure/version.ts";
 import type { CratePart } from "./output.ts";
 import { PackContext } from "./pack-context.ts";
@@ -68,7 +68,7 @@ export function* usdcParts(layer: Layer, options: WriteUsdcOptions = {}): Genera
   }
   const tocOffset = output.write(toc.finish());
   yield* output.take(true);
-  const header = new ByteBuilder(HEADER_SIZE).append(MAGIC);
+  const header = new ByteBuilder(HEADER_SIZE).append(CRATE_MAGIC);
   header.uint8(0).uint8(context.neededMinor).uint8(0).align(8).uint64(tocOffset);
   for (let i = 0; i < 8; i++) header.uint64(0);
   yield { offset: 0, bytes: header.finish() };

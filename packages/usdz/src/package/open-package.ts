@@ -38,14 +38,6 @@ export interface OpenPackageOptions {
   readonly checkSums?: boolean | undefined;
 }
 
-/** Whether the bytes begin as those of a ZIP archive. */
-export function isPackage(bytes: Uint8Array): boolean {
-  // A local header, or the end of an archive without files.
-  return (
-    bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6))
-  );
-}
-
 /**
  * Opens a package (`.usdz`): a ZIP archive whose files are stored and of which the first is a layer. Nothing is copied, so
  * `bytes` must not change. Of lazy bytes the directory is read now, a file when it is looked at. Bad input never throws: entries that cannot be used are left out and reported.

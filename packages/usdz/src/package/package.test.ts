@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPackage, openPackage } from "./open-package.ts";
+import { isPackage } from "@usdkit/base";
+import { openPackage } from "./open-package.ts";
 import { PackageError } from "./package-error.ts";
 import type { PackageInput } from "./write-package.ts";
 import { packageParts, placedPackageParts, writePackage } from "./write-package.ts";

@@ -104,7 +104,7 @@ function compare({ text, example }: Scene, changes: readonly Change[], options: 
 }
 
 const levels = { "mesh-id-known": "error" } as const;
-const numRuns = inject("deep") ? 20_000 : 400;
+const numRuns = inject("deep") ? 20_000 : 200;
 
 test.each(profiles.map((profile) => ({ profile })))("equals a whole check: $profile", ({ profile }) => {
   fc.assert(

@@ -1,3 +1,5 @@
+// Campaign in CI: The client against the gateway as a process: renders, uploads, worlds, models and streams
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
