@@ -12,7 +12,7 @@ export interface PrimNode {
   readonly parent: PrimNode | undefined;
   /** The instance above an instance proxy, the nearest one; undefined for other prims. */
   readonly instance: PrimNode | undefined;
-  /** The type whose schema the prim has; "" without one. */
+  /** The type whose schema the prim has, see {@link PrimSchemas.schemaType}; "" without one. */
   readonly type: string;
   readonly isActive: boolean;
   /** Whether it has a specifier other than `over`, whatever is above it. */

@@ -7,7 +7,7 @@ import { isA, schemaOf, splitApi } from "@usdkit/schemas";
 import { isGlob, matchesGlob } from "./glob.ts";
 import { isKind, kinds } from "../prims/kinds.ts";
 import { QueryError } from "./query-error.ts";
-import { apiSchemasOf, selectionOf, typeOf, type QueryPrim } from "./query-prim.ts";
+import { apiSchemasOf, schemaTypeOf, selectionOf, type QueryPrim } from "./query-prim.ts";
 
 /** A prim, or a property of a prim. */
 export interface QueryObject {
@@ -58,9 +58,8 @@ const predicates: Readonly<Record<string, (args: Arguments, call: string) => Pre
     const wanted = texts(args);
     const isStrict = isStrictCall(args);
     return ofPrims((prim) => {
-      const type = typeOf(prim);
-      // A prim with the name of an abstract type has no schema.
-      if (schemaOf(type)?.kind !== "concrete") return false;
+      const type = schemaTypeOf(prim);
+      if (type === "") return false;
       return wanted.some((each) => (isStrict ? type === each : isA(type, each)));
     });
   },

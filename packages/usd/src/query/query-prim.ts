@@ -5,14 +5,18 @@ import { composedField, composedSpecifier, composedType } from "../index/prim-fi
 import type { PrimIndex } from "../index/prim-index.ts";
 import type { StagePrim } from "../instances/stage-prims.ts";
 import type { PathTable } from "../paths/path-table.ts";
-import { specSites } from "../metadata/prim-opinions.ts";
-import { primSchemas } from "../values/prim-schemas.ts";
+import type { StageReader } from "../prims/stage-reader.ts";
+import { isConcrete } from "../values/prim-schemas.ts";
 import { withBuiltInApis } from "../values/schema-properties.ts";
 import { isKind } from "../prims/kinds.ts";
+
+/** What finds the schemas of prims. */
+type SchemaReader = Pick<StageReader, "schemas">;
 
 /** A prim of a stage, with what its ancestors decide. */
 export interface QueryPrim extends Pick<StagePrim, "isDefined" | "isAbstract"> {
   readonly index: PrimIndex;
+  readonly reader: SchemaReader;
   readonly name: string;
   readonly specifier: Specifier;
   readonly kind: string | undefined;
@@ -21,16 +25,17 @@ export interface QueryPrim extends Pick<StagePrim, "isDefined" | "isAbstract"> {
   readonly isGroup: boolean;
 }
 
-/** Returns a prim below another; that of the pseudo-root, which is a group, is undefined. */
+/** Returns a prim below another; the parent of a root prim, which is a group, is undefined. */
 export function queryPrim(
   { path, isDefined, isAbstract }: Pick<StagePrim, "path" | "isDefined" | "isAbstract">,
   index: PrimIndex,
-  parent: QueryPrim | undefined,
+  { parent, reader }: { readonly parent: QueryPrim | undefined; readonly reader: SchemaReader },
 ): QueryPrim {
   const kind = textOf(composedField(index, "kind"));
   const isInGroup = parent === undefined || parent.isGroup;
   return {
     index,
+    reader,
     name: path.slice(path.lastIndexOf("/") + 1),
     specifier: composedSpecifier(index),
     kind,
@@ -41,18 +46,23 @@ export function queryPrim(
   };
 }
 
-/** Returns the type of a prim, "" if it has none. */
+/** Returns the type of a prim as authored, "" if it has none. */
 export function typeOf({ index }: QueryPrim): string {
   return composedType(index);
+}
+
+/** Returns the type whose schema a prim has, "" if it has none. */
+export function schemaTypeOf({ index, reader }: QueryPrim): string {
+  const type = composedType(index);
+  return type === "" || isConcrete(type) ? type : reader.schemas({ source: index.path }).schemaType;
 }
 
 /**
  * Returns the API schemas of a prim, with the names of instances: those that are applied to it, and those that its type and
  * these have built in.
  */
-export function apiSchemasOf(prim: QueryPrim): readonly string[] {
-  const { apiSchemas } = primSchemas(prim.index, specSites(prim.index));
-  return withBuiltInApis({ schemaType: typeOf(prim), apiSchemas });
+export function apiSchemasOf({ index, reader }: QueryPrim): readonly string[] {
+  return withBuiltInApis(reader.schemas({ source: index.path }));
 }
 
 /** Returns the selection of a variant set that contributes to a prim, "" if there is none. */

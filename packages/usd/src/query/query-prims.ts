@@ -22,7 +22,7 @@ export class QueryPrims {
       if (index === undefined) return above;
       // A prototype is a group.
       const parent = each.parent?.isInstance === true ? undefined : above.at(-1);
-      return [...above, queryPrim(each, index, parent)];
+      return [...above, queryPrim(each, index, { parent, reader: this.reader })];
     });
   }
 }

@@ -180,3 +180,30 @@ test("a prim with the name of an abstract type is of no type, as in usd-core", a
   const found = [...queryStage(stage, "//{isa:PointBased} + //{isa(PointBased, strict=true)}")];
   expect(found.map(({ path }) => path)).toEqual(["/Concrete"]);
 });
+
+test("isa and properties of schemas take the fallback of a type that is unknown or abstract", async () => {
+  const text = `#usda 1.0
+(
+    fallbackPrimTypes = {
+        token[] Rig = ["Sphere"]
+        token[] Gprim = ["Cone"]
+    }
+)
+def Rig "Rig"
+{
+}
+def Gprim "Gprim"
+{
+}
+def Boundable "Boundable"
+{
+}
+`;
+  const resolver = memoryResolver(new Map([["root.usda", new TextEncoder().encode(text)]]));
+  const stage = await Stage.open("root.usda", { resolver });
+  const found = (expression: string): readonly string[] => [...queryStage(stage, expression)].map(({ path }) => path);
+  expect(found("//{isa:Boundable}")).toEqual(["/Rig", "/Gprim"]);
+  expect(found("//{isa:Sphere}")).toEqual(["/Rig"]);
+  expect(found("//*.radius")).toEqual(["/Gprim.radius", "/Rig.radius"].sort((a, b) => (a < b ? 1 : -1)));
+  expect([...queryStage(stage, "//{isa:Sphere}")].map(({ typeName }) => typeName)).toEqual(["Rig"]);
+});

@@ -5,7 +5,7 @@ import { schemaPropertyNames } from "../values/schema-properties.ts";
 import { StageReader } from "../prims/stage-reader.ts";
 import { expressionOfCollection } from "./collection-expression.ts";
 import { compileExpression, parseExpression } from "./compile-expression.ts";
-import { apiSchemasOf, queryPrim, typeOf, type QueryPrim } from "./query-prim.ts";
+import { apiSchemasOf, queryPrim, schemaTypeOf, typeOf, type QueryPrim } from "./query-prim.ts";
 
 /** Which prims a query visits. */
 export interface QueryOptions {
@@ -48,10 +48,11 @@ export function* queryStage(
   { all = false }: QueryOptions = {},
 ): Generator<QueryMatch> {
   const tree = parseExpression(expression);
-  const expressionOf = expressionOfCollection(new StageReader(stage));
+  const reader = new StageReader(stage);
+  const expressionOf = expressionOfCollection(reader);
   const test = compileExpression(expression, expressionOf, { prim: "/", name: "" });
   const withProperties = hasPropertyPattern(tree);
-  for (const { prims, path } of walk(stage, all)) {
+  for (const { prims, path } of walk(reader, all)) {
     const prim = prims[prims.length - 1];
     const common = { primPath: path, typeName: typeOf(prim), kind: prim.kind };
     if (test({ prims, property: undefined })) yield { ...common, path, property: undefined };
@@ -77,7 +78,8 @@ interface Visited {
   readonly path: string;
 }
 
-function* walk(stage: Stage, all: boolean): Generator<Visited> {
+function* walk(reader: StageReader, all: boolean): Generator<Visited> {
+  const { stage } = reader;
   let above: readonly QueryPrim[] = [];
   for (const found of stage.prims({ all })) {
     const { path, source } = found;
@@ -85,13 +87,13 @@ function* walk(stage: Stage, all: boolean): Generator<Visited> {
     if (index === undefined) continue;
     const depth = stage.paths.depth(index.path);
     above = above.slice(0, depth - 1);
-    above = [...above, queryPrim(found, index, above.at(-1))];
+    above = [...above, queryPrim(found, index, { parent: above.at(-1), reader })];
     yield { prims: above, path };
   }
 }
 
 /** Returns the names of the properties of a prim: those with opinions, and those that its schemas define. */
 function propertyNames(stage: Stage, path: string, prim: QueryPrim): readonly string[] {
-  const defined = schemaPropertyNames({ schemaType: typeOf(prim), apiSchemas: apiSchemasOf(prim) });
+  const defined = schemaPropertyNames({ schemaType: schemaTypeOf(prim), apiSchemas: apiSchemasOf(prim) });
   return [...new Set([...stage.properties(path), ...defined])].sort();
 }

@@ -19,20 +19,25 @@ export function primSchemas(index: PrimIndex, sites: readonly SpecSite[], fallba
   const applied = composeMetadata(sharedGraphOf(index), withFields, "apiSchemas");
   const items = applied?.kind === "valueListOp" ? (applied.listOp.explicit ?? []) : [];
   const typeName = composedType(index);
-  return { typeName, schemaType: knownType(typeName, fallbackTypes), apiSchemas: items.map(String) };
+  return { typeName, schemaType: schemaTypeOf(typeName, fallbackTypes), apiSchemas: items.map(String) };
 }
 
-function knownType(typeName: string, fallbackTypes: FieldValue | undefined): string {
-  if (schemaOf(typeName) !== undefined || fallbackTypes?.kind !== "dictionary") return typeName;
-  const types = fallbackTypes.entries.get(typeName);
-  if (types?.kind !== "typed" || !Array.isArray(types.data)) return typeName;
-  return types.data.map(String).find((each) => schemaOf(each) !== undefined) ?? typeName;
+/** Prims have concrete types only: an abstract type, or an API schema, counts as unknown, and takes its fallback too. */
+function schemaTypeOf(typeName: string, fallbackTypes: FieldValue | undefined): string {
+  if (isConcrete(typeName)) return typeName;
+  const types = fallbackTypes?.kind === "dictionary" ? fallbackTypes.entries.get(typeName) : undefined;
+  if (types?.kind !== "typed" || !Array.isArray(types.data)) return "";
+  return types.data.map(String).find(isConcrete) ?? "";
+}
+
+/** Whether prims can have a type: it is that of a schema that is neither abstract nor an API schema. */
+export function isConcrete(typeName: string): boolean {
+  return schemaOf(typeName)?.kind === "concrete";
 }
 
 /** Returns what the schemas of a prim define of a property; undefined for a property that is only authored. */
 export function definedProperty({ schemaType, apiSchemas }: PrimSchemas, name: string): SchemaProperty | undefined {
-  const type = schemaOf(schemaType)?.kind === "concrete" ? schemaType : "";
-  const found = propertyOf(type, name, apiSchemas);
+  const found = propertyOf(schemaType, name, apiSchemas);
   return found?.isOptional === true ? undefined : found;
 }
 

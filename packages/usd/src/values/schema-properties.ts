@@ -3,9 +3,12 @@ import { INSTANCE, schemaOf, splitApi } from "@usdkit/schemas";
 
 /** The schemas of a prim. */
 export interface PrimSchemas {
-  /** "" without a type. */
+  /** As authored (`UsdPrim.GetTypeName`); "" without a type. */
   readonly typeName: string;
-  /** The type whose schema the prim has: another one if the stage has `fallbackPrimTypes` for an unknown type. */
+  /**
+   * The type whose schema the prim has (`UsdPrimTypeInfo.GetSchemaTypeName`): the first known one of `fallbackPrimTypes` if its own
+   * is abstract or unknown, "" if there is none.
+   */
   readonly schemaType: string;
   /** In order of strength, with names of instances: `CollectionAPI:lights`. */
   readonly apiSchemas: readonly string[];

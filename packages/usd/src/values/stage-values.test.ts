@@ -140,6 +140,33 @@ test("a prim of an unknown type has the schema of the first known type in fallba
   expect(at(values, "/A.axis", null)).toEqual(["Z", "fallback"]);
 });
 
+test("an abstract type, an API schema and a fallback that prims cannot have are none", async () => {
+  const values = await valuesOf({
+    "root.usda": `( fallbackPrimTypes = {
+  token[] Boundable = ["Sphere"]
+  token[] Cube = ["Sphere"]
+  token[] Rig = ["Gprim", "Cone"]
+  token[] Other = ["Gprim"]
+} )
+def Boundable "Boundable" {
+}
+def Cube "Cube" {
+}
+def Rig "Rig" {
+}
+def Other "Other" {
+}
+def Gprim "Gprim" {
+}
+def CollectionAPI "Api" {
+}`,
+  });
+  const names = ["Boundable", "Cube", "Rig", "Other", "Gprim", "Api"];
+  expect(names.map((name) => values.schemas(`/${name}`).schemaType)).toEqual(["Sphere", "Cube", "Cone", "", "", ""]);
+  expect(values.schemas("/Boundable").typeName).toBe("Boundable");
+  expect(values.attribute("/Gprim.doubleSided")).toBeUndefined();
+});
+
 describe("metadata", () => {
   const layers = {
     "root.usda": `( subLayers = [@b.usda@]\n upAxis = "Z" )

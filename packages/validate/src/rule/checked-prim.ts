@@ -6,7 +6,7 @@ import type { PathId, PropertyOpinion, SpecSite, StageAttribute, StageTime } fro
 export interface PrimShape {
   /** As authored; "" without a type. */
   readonly typeName: string;
-  /** The type whose schema the prim has: another one if the stage has `fallbackPrimTypes` for an unknown type. */
+  /** The type whose schema the prim has: that of `fallbackPrimTypes` of the stage if its own is abstract or unknown, else `typeName`. */
   readonly schemaType: string;
   readonly specifier: Specifier;
   /** "" without a kind. */

@@ -42,12 +42,13 @@ export class PrimShapes {
 
   private make(index: PrimIndex, reader: StageReader): NumberedShape {
     const summary = summarizePrim(index);
-    // Only a type that no schema defines needs the fallback types of the stage.
-    const needsSchemas =
-      summary.hasApiSchemas || (summary.typeName !== "" && this.schemas.schemaOf(summary.typeName) === undefined);
-    const { schemaType, apiSchemas } = needsSchemas
-      ? reader.schemas({ source: index.path })
-      : { schemaType: summary.typeName, apiSchemas: [] };
+    const { typeName } = summary;
+    // Only a type that prims cannot have needs the fallback types of the stage.
+    const isConcrete = typeName === "" || this.schemas.schemaOf(typeName)?.kind === "concrete";
+    const found = summary.hasApiSchemas || !isConcrete ? reader.schemas({ source: index.path }) : undefined;
+    const apiSchemas = found?.apiSchemas ?? [];
+    // Schemas of a site are known here only.
+    const schemaType = isConcrete || found === undefined || found.schemaType === "" ? typeName : found.schemaType;
     const key = keyOf(summary, schemaType, apiSchemas);
     let shape = this.byKey.get(key);
     if (shape === undefined) {
