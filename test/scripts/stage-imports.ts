@@ -83,7 +83,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     imageable: ["paths", "index", "prims", "values"],
     skel: ["prims", "values"],
     bounds: ["prims", "imageable", "skel", "values"],
-    query: ["paths", "graph", "index", "instances", "stage", "prims", "metadata", "values"],
+    query: ["paths", "graph", "index", "instances", "stage", "prims", "values"],
     shading: ["prims", "query", "values"],
     describe: "paths graph errors index metadata values query stage prims imageable bounds".split(" "),
     dependencies: ["open", "expressions"],
