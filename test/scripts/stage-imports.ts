@@ -204,7 +204,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     cli: ["process", "terminal", "context"],
     files: ["process", "cli"],
   },
-  batch: { options: [], shards: [], files: [], state: [], store: ["options"], time: [] },
+  batch: { options: [], shards: [], files: [], state: [], store: ["options"], time: [], spool: [], stats: ["store"] },
   library: {
     facts: [],
     database: [],
@@ -226,7 +226,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     reporters: ["program", "terminal", "files"],
     composition: [],
     composed: ["files", "check"],
-    shards: ["check", "composed", "reporters"],
+    shards: ["files", "check", "composed", "reporters"],
     lint: ["program", "diff", "files", "check", "jobs", "reporters", "composed", "shards", "pictures"],
     run: ["config", "files", "reporters", "lint", "composition"],
     tree: [],

@@ -34,7 +34,10 @@ const lint = (folder: TestFolder, ...args: string[]): Promise<Result> => {
   return lintText(args, { cwd: folder.path });
 };
 const shards = (folder: TestFolder, location = LOCATION): string[] =>
-  readdirSync(join(folder.path, location)).map((name) => join(folder.path, location, name));
+  readdirSync(join(folder.path, location), { withFileTypes: true })
+    // Folders hold what files contained, for each machine.
+    .filter((each) => each.isFile())
+    .map(({ name }) => join(folder.path, location, name));
 
 /** The folder of the key: not that of the user who runs the tests. */
 const CONFIG = mkdtempSync(join(tmpdir(), "usda-lint-key-"));

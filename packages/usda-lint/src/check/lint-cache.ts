@@ -6,13 +6,16 @@
  * relative to the working folder, so that machines agree.
  */
 import { path } from "@usdkit/command/process/builtins";
+import { readStable } from "@usdkit/command/files/read-whole";
 import type { RunState } from "@usdkit/batch/state/run-state";
 import type { AnswerStore } from "@usdkit/batch/store/answer-store";
 import { OBJECTS } from "@usdkit/batch/options/batch-options";
 import { openAnswerStore } from "@usdkit/batch/store/open-store";
+import { StatIndex, type KnownContent } from "@usdkit/batch/stats/stat-index";
 import { withSlashes } from "@usdkit/command/files/input";
 import type { Checked } from "./checked.ts";
 import type { Prepared } from "./prepare.ts";
+import { cacheOfUser } from "../files/cache-of-user.ts";
 import { readCacheKey } from "./cache-key.ts";
 import { codeVersion } from "./code-version.ts";
 
@@ -41,16 +44,24 @@ const HERE = String.raw`"\u0000/`;
 
 export class LintCache {
   readonly #store: AnswerStore | undefined;
+  readonly #stats: StatIndex | undefined;
   readonly #state: RunState | undefined;
   readonly #cwd: string;
   readonly #isShared: boolean;
   /** How a path below the working folder begins in JSON. */
   readonly #prefix: string;
   readonly #code: string;
+  /** Answers without findings, by their texts: one for each profile. */
+  readonly #parsed = new Map<string, Checked>();
   readonly #settingsKeys = new Map<number, string | undefined>();
 
-  private constructor(store: AnswerStore | undefined, { state, cwd, isShared = false }: CachePlaces, code: string) {
+  private constructor(
+    { store, stats }: { readonly store: AnswerStore | undefined; readonly stats: StatIndex | undefined },
+    { state, cwd, isShared = false }: CachePlaces,
+    code: string,
+  ) {
     this.#store = store;
+    this.#stats = stats;
     this.#state = state;
     this.#cwd = cwd;
     this.#isShared = isShared;
@@ -62,7 +73,11 @@ export class LintCache {
   static async open(places: CachePlaces, env: Readonly<Record<string, string | undefined>>): Promise<LintCache> {
     const { location } = places;
     const store = location === undefined ? undefined : await openAnswerStore(location, secretFor(location, env), env);
-    return new LintCache(store, places, hash(await codeVersion()));
+    const stats =
+      location === undefined
+        ? undefined
+        : new StatIndex(await openAnswerStore(statsFolder(location, env), readCacheKey(env), env));
+    return new LintCache({ store, stats }, places, hash(await codeVersion()));
   }
 
   /** Reads the answers for a folder. Only then the others find them. */
@@ -70,15 +85,48 @@ export class LintCache {
     await this.#store?.open(this.#nameOf(folder));
   }
 
-  /** Undefined if an answer must not be kept: rules of the user's own may depend on anything. */
-  keyOf(folder: string, source: Uint8Array, prepared: Prepared): CacheKey | undefined {
+  /** Returns what a file contains, if an earlier run has read it and it was not written since: then it need not be read. */
+  async contentOf(file: string): Promise<KnownContent | undefined> {
+    if (this.#stats === undefined) return undefined;
+    const folder = path.dirname(file);
+    await this.#stats.open(folder);
+    return this.#stats.contentOf(folder, file);
+  }
+
+  /**
+   * Reads a file, and notes what it contains.
+   *
+   * @throws {Error} of the file system, or that it does not stay the same
+   */
+  async read(file: string): Promise<{ readonly bytes: Uint8Array; readonly hash: string }> {
+    const { bytes, stats } = readStable(file);
+    const content = hash(bytes);
+    const folder = path.dirname(file);
+    await this.#stats?.open(folder);
+    this.#stats?.note(folder, file, stats, content);
+    return { bytes, hash: content };
+  }
+
+  /**
+   * Undefined if an answer must not be kept: rules of the user's own may depend on anything.
+   *
+   * @param content SHA-256 of the bytes
+   */
+  keyOf(folder: string, content: string, prepared: Prepared): CacheKey | undefined {
     const settings = this.#settingsKey(prepared);
-    return settings === undefined ? undefined : { folder, key: settings + hash(source) };
+    return settings === undefined ? undefined : { folder, key: settings + content };
   }
 
   get(key: CacheKey): Checked | undefined {
     const answer = this.#get(key.folder, key.key);
-    return answer === undefined ? undefined : (JSON.parse(answer) as Checked);
+    if (answer === undefined) return undefined;
+    // Most files have no findings: their answers are the same text.
+    let checked = this.#parsed.get(answer);
+    if (checked === undefined) {
+      checked = JSON.parse(answer) as Checked;
+      if (checked.findings.length === 0) this.#parsed.set(answer, checked);
+    }
+    return checked;
   }
 
   set(key: CacheKey, { profile, findings }: Checked): void {
@@ -98,7 +146,10 @@ export class LintCache {
 
   /** Writes what is new. What went wrong, if anything did: a cache must not fail a run. */
   async close(): Promise<string | undefined> {
-    return this.#store?.close();
+    const problem = await this.#store?.close();
+    // What files contained is found out again.
+    await this.#stats?.close();
+    return problem;
   }
 
   #get(folder: string, key: string): string | undefined {
@@ -137,6 +188,13 @@ export class LintCache {
   }
 }
 
+/** Next to the answers, for each machine; of a bucket, on this machine. */
+function statsFolder(location: string, env: Readonly<Record<string, string | undefined>>): string {
+  const host = hash(process.getBuiltinModule("node:os").hostname()).slice(0, 16);
+  if (!location.startsWith(OBJECTS)) return path.join(location, `stats-${host}`);
+  return path.join(cacheOfUser(env), `stats-${hash(location).slice(0, 16)}`);
+}
+
 /** A folder belongs to a user, whose own key it is; who may write to a bucket shares a key, or trusts all who may. */
 function secretFor(location: string, env: Readonly<Record<string, string | undefined>>): string {
   const shared = env[SECRET] ?? "";
@@ -147,6 +205,7 @@ function stateKey(key: string): string {
   return key.length === 64 ? key : hash(key);
 }
 
-function hash(content: string | Uint8Array): string {
+/** Returns the SHA-256 of a text or of bytes, in hexadecimal digits. */
+export function hash(content: string | Uint8Array): string {
   return process.getBuiltinModule("node:crypto").hash("sha256", content);
 }

@@ -157,7 +157,7 @@ describe("usda-lint on stages", () => {
     const check = async (maxPrims: number): Promise<readonly [number, number]> => {
       const problems: string[] = [];
       const options = { profile: "usd", rules: levels } as const;
-      const root = { file: join(folder, "a.usda"), name: "a.usda", isNamed: true, options };
+      const root = { file: join(folder, "a.usda"), name: "a.usda", isNamed: true, index: 0, options };
       const settings = { variants: {}, searchPaths: [], session: undefined, maxVariants: 0, maxPrims };
       const onProblem = (problem: string): number => problems.push(problem);
       const { byLayer } = await checkRoots([root], {

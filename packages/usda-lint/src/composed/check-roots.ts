@@ -1,5 +1,12 @@
 /** Composes the root layers of a run, and collects what the stage rules found, by layer. */
-import { resolveProfile, setVerdicts, type CheckOptions, type SetVerdict, type StageLimits } from "@usdkit/validate";
+import {
+  resolveProfile,
+  setVerdicts,
+  type CheckOptions,
+  type ResolvedProfile,
+  type SetVerdict,
+  type StageLimits,
+} from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
 import type { Deadline } from "@usdkit/batch/time/deadline";
@@ -8,8 +15,9 @@ import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import type { LintCache } from "../check/lint-cache.ts";
 import { isUsdProfile, type ComposedFiles } from "./choose-roots.ts";
 import { checkRoot, type CheckedRoot, type CompositionSettings } from "./check-root.ts";
-import { joinStages } from "./join-stages.ts";
+import { joinStages, type JoinedStage } from "./join-stages.ts";
 import { cachedRoot, keepRoot } from "./root-cache.ts";
+import { StageSpool, type StageRecord } from "./stage-spool.ts";
 import { newTrace, SharedFiles } from "./shared-files.ts";
 
 /** A file of the run that is composed. */
@@ -20,6 +28,10 @@ export interface Root {
   readonly name: string;
   /** Whether the user named it, rather than its folder or a glob. */
   readonly isNamed: boolean;
+  /** Among the files of the run. */
+  readonly index: number;
+  /** The profile of its text, if an earlier run has found it. */
+  readonly profile?: ResolvedProfile | undefined;
   /** Profile and levels of its configuration. */
   readonly options: RootOptions;
   /** Its bytes, if they are not those of the file: standard input, or what is staged. */
@@ -37,20 +49,12 @@ export interface RootOptions extends Pick<CheckOptions, "profile" | "rules" | "o
 export interface ComposedFindings {
   /** By layer: absolute, with `/`; `room.usdz[chair.usda]` in a package. */
   readonly byLayer: ReadonlyMap<string, readonly StageFinding[]>;
-  /** By root: whether its stage meets the requirement sets. */
-  readonly verdicts: ReadonlyMap<string, readonly SetVerdict[]>;
-  /** By root: what was found on its stage alone. */
-  readonly stages: ReadonlyMap<string, CheckedStage>;
+  /** What was found on each stage alone. */
+  readonly stages: StageSpool;
   /** Every file that a stage has read or looked for. */
   readonly files: ReadonlySet<string>;
   /** The first root that was not composed, as the time was over. */
   readonly stoppedAt: Root | undefined;
-}
-
-/** A root, and what was found on its stage. */
-export interface CheckedStage {
-  readonly root: Root;
-  readonly checked: CheckedRoot;
 }
 
 export interface CheckRootsOptions {
@@ -60,8 +64,12 @@ export interface CheckRootsOptions {
   readonly cache: LintCache | undefined;
   /** After it, no root is composed. */
   readonly deadline?: Deadline | undefined;
-  /** Called after each root with the number of those that are done. */
-  readonly onComposed?: ((done: number, total: number) => void) | undefined;
+  /** Called before each root with the number of files before it. */
+  readonly onComposed?: ((done: number) => void) | undefined;
+  /** Bytes that are used in the place of files. */
+  readonly replaced?: Iterable<{ readonly file: string; readonly bytes: Uint8Array }> | undefined;
+  /** Whether the files that stages read are wanted. */
+  readonly listsFiles?: boolean | undefined;
   /** Called for each root that cannot be composed; the others are. */
   readonly onProblem: (problem: string) => void;
   /** Called with what was left out because of a limit. */
@@ -74,24 +82,33 @@ export interface CheckRootsOptions {
  *
  * @throws {IoError} if the session layer cannot be opened
  */
-export async function checkRoots(roots: readonly Root[], options: CheckRootsOptions): Promise<ComposedFindings> {
+export async function checkRoots(
+  roots: Iterable<Root> | AsyncIterable<Root>,
+  options: CheckRootsOptions,
+): Promise<ComposedFindings> {
   const { settings, composed, cache, onProblem, onNote } = options;
   const files = new SharedFiles(settings);
-  for (const { file, bytes } of roots) if (bytes !== undefined) files.replace(parseLayerName(file).file, bytes);
+  for (const { file, bytes } of options.replaced ?? []) files.replace(parseLayerName(file).file, bytes);
   checkSession(settings.session, files);
-  const checked = new Map<Root, CheckedRoot>();
+  const stages = new StageSpool();
   const touched = new Set<string>();
   let stoppedAt: Root | undefined;
-  for (const [done, root] of roots.entries()) {
-    options.onComposed?.(done, roots.length);
+  for await (const root of roots) {
+    options.onComposed?.(root.index);
     if (options.deadline?.isOver === true) {
       stoppedAt = root;
       break;
     }
     try {
-      const found = await checkOne(root, { settings, composed, cache, files, touched });
+      const found = await checkOne(root, {
+        settings,
+        composed,
+        cache,
+        files,
+        touched: options.listsFiles === true ? touched : undefined,
+      });
       if (found === undefined) continue;
-      checked.set(root, found);
+      stages.add({ root: withoutBytes(root), checked: found, verdicts: verdictsOf(found) });
       if (found.isLimited) onProblem(`${root.name}: the stage has too many prims: only the first ones were checked`);
       if (found.variantsLeft > 0 && settings.maxVariants > 0) {
         const count = found.variantsLeft;
@@ -104,14 +121,19 @@ export async function checkRoots(roots: readonly Root[], options: CheckRootsOpti
       onProblem(`${root.name}: ${describeIoError(error)}`);
     }
   }
-  const verdicts = new Map<string, readonly SetVerdict[]>();
-  for (const [{ file }, { findings, profile }] of checked) {
-    if (!isUsdProfile(profile)) continue;
-    const judged = findings.map(({ rule, finding: { severity } }) => ({ rule, severity }));
-    verdicts.set(file, setVerdicts(judged, profile));
-  }
-  const stages = new Map(Array.from(checked, ([root, found]) => [root.file, { root, checked: found }] as const));
-  return { byLayer: merge(checked), verdicts, stages, files: touched, stoppedAt };
+  return { byLayer: merge(stages), stages, files: touched, stoppedAt };
+}
+
+function withoutBytes({ file, name, isNamed }: Root): StageRecord["root"] {
+  return { file, name, isNamed };
+}
+
+function verdictsOf({ findings, profile }: CheckedRoot): readonly SetVerdict[] | undefined {
+  if (!isUsdProfile(profile)) return undefined;
+  return setVerdicts(
+    findings.map(({ rule, finding: { severity } }) => ({ rule, severity })),
+    profile,
+  );
 }
 
 interface OneRoot {
@@ -119,7 +141,7 @@ interface OneRoot {
   readonly composed: ComposedFiles;
   readonly cache: LintCache | undefined;
   readonly files: SharedFiles;
-  readonly touched: Set<string>;
+  readonly touched: Set<string> | undefined;
 }
 
 /**
@@ -127,9 +149,16 @@ interface OneRoot {
  * profile is not composed.
  */
 async function checkOne(
-  { file, options }: Root,
+  { file, options, profile: known }: Root,
   { settings, composed, cache, files, touched }: OneRoot,
 ): Promise<CheckedRoot | undefined> {
+  if (known !== undefined && (composed === "all" || isUsdProfile(known))) {
+    const kept = await cachedRoot(cache, { root: file, profile: known, options, settings }, files);
+    if (kept !== undefined) {
+      if (touched !== undefined) for (const each of kept.touched) touched.add(each);
+      return kept.checked;
+    }
+  }
   const { file: path, inner } = parseLayerName(file);
   const bytes = files.read(path);
   const opened = bytes === undefined ? undefined : files.open(bytes, inner);
@@ -137,14 +166,14 @@ async function checkOne(
   const profile = resolveProfile(options.profile ?? "auto", opened.layer);
   if (composed === "usd" && !isUsdProfile(profile)) return undefined;
   const key = { root: file, profile, options, settings };
-  const known = await cachedRoot(cache, key, files);
-  if (known !== undefined) {
-    for (const each of known.touched) touched.add(each);
-    return known.checked;
+  const kept = known === profile ? undefined : await cachedRoot(cache, key, files);
+  if (kept !== undefined) {
+    if (touched !== undefined) for (const each of kept.touched) touched.add(each);
+    return kept.checked;
   }
   const trace = newTrace();
   const checked = await checkRoot(key, settings, files, trace);
-  for (const each of [...trace.read.keys(), ...trace.looked.keys()]) touched.add(each);
+  if (touched !== undefined) for (const each of [...trace.read.keys(), ...trace.looked.keys()]) touched.add(each);
   if (checked.problems.length === 0) keepRoot(cache, key, { trace, checked });
   return checked;
 }
@@ -161,19 +190,23 @@ function checkSession(session: string | undefined, files: SharedFiles): void {
 }
 
 /** Merges the findings of stages by layer. */
-function merge(checked: ReadonlyMap<Root, CheckedRoot>): ReadonlyMap<string, readonly StageFinding[]> {
-  return joinStages(
-    Array.from(checked, ([{ file, isNamed }, { findings, files }]) => ({
-      root: parseLayerName(file).file,
-      isNamed,
-      files,
-      findings: findings.map((each) => ({
+function merge(stages: StageSpool): ReadonlyMap<string, readonly StageFinding[]> {
+  return joinStages(() => joinedStages(stages));
+}
+
+function* joinedStages(stages: StageSpool): Generator<JoinedStage<StageFinding>> {
+  for (const { root, checked } of stages.records()) {
+    yield {
+      root: parseLayerName(root.file).file,
+      isNamed: root.isNamed,
+      files: checked.files,
+      findings: checked.findings.map((each) => ({
         layer: each.layer,
         rule: each.rule,
         place: each.offset ?? each.finding.range?.start ?? 0,
         primPath: each.finding.primPath ?? "/",
         value: each,
       })),
-    })),
-  );
+    };
+  }
 }

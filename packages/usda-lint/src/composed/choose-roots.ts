@@ -1,5 +1,5 @@
 /** Which files of a run are composed. A module without composition: a run of files that are not composed does not load it. */
-import { hasServiceStatement, usdProfiles, type Profile } from "@usdkit/validate";
+import { hasServiceStatement, usdProfiles, type Profile, type ResolvedProfile } from "@usdkit/validate";
 import { isBinaryLayer } from "@usdkit/base";
 import { absolutePath } from "@usdkit/command/files/input";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
@@ -11,20 +11,30 @@ export type ComposedFiles = "all" | "usd";
 
 /** A file of the run, and what is known of it. */
 export interface ChosenFile {
+  /** Among the files of the run. */
+  readonly index: number;
   readonly entry: Extract<Entry, { kind: "file" }>;
   /** Absolute. */
   readonly file: string;
   readonly settings: Settings;
+  /** The profile of its text, if an earlier run has found it. */
+  readonly profile?: ResolvedProfile | undefined;
+}
+
+/** How files are chosen. */
+export interface ChooseOptions {
+  readonly cwd: string;
+  readonly configs: ConfigLookup;
+  readonly composed: ComposedFiles;
+  /** Returns what an earlier run has found about a file that was not written since. */
+  readonly profileOf: (file: string, settings: Settings) => Promise<ResolvedProfile | undefined>;
 }
 
 /** Returns a file if it may be composed; undefined if it is not, as its configuration or its text shows. */
 export async function chooseRoot(
   entry: Entry,
-  {
-    cwd,
-    configs,
-    composed,
-  }: { readonly cwd: string; readonly configs: ConfigLookup; readonly composed: ComposedFiles },
+  index: number,
+  { cwd, configs, composed, profileOf }: ChooseOptions,
 ): Promise<ChosenFile | undefined> {
   if (entry.kind === "problem") return undefined;
   const file = absolutePath(entry.input, cwd);
@@ -32,9 +42,13 @@ export async function chooseRoot(
     const { settings, ignored } = await configs.find(file);
     if (ignored) return undefined;
     const { profile = "auto" } = settings;
-    const isChosen =
-      composed === "all" || (profile === "auto" ? !(await isSceneOfService(entry)) : isUsdProfile(profile));
-    return isChosen ? { entry, file, settings } : undefined;
+    if (composed === "usd" && profile !== "auto" && !isUsdProfile(profile)) return undefined;
+    const isPlain = entry.isFile === true && entry.input.inner === undefined;
+    const known = isPlain ? await profileOf(file, settings) : undefined;
+    const isDecided = composed === "all" || profile !== "auto";
+    const isOfUsd = async (): Promise<boolean> =>
+      known === undefined ? !(await isSceneOfService(entry)) : isUsdProfile(known);
+    return isDecided || (await isOfUsd()) ? { index, entry, file, settings, profile: known } : undefined;
   } catch {
     // The check of the file by itself reports what is wrong with it or its configuration.
     return undefined;

@@ -4,6 +4,7 @@ import type { Finding, ResolvedProfile } from "@usdkit/validate";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { path } from "@usdkit/command/process/builtins";
+import type { Content } from "../files/content.ts";
 import type { Prepared, Preparer } from "../check/prepare.ts";
 import type { ChosenFile } from "./choose-roots.ts";
 import { checkRoots, type CheckRootsOptions, type Root } from "./check-roots.ts";
@@ -15,32 +16,31 @@ export interface ComposedEntries {
   readonly found: LayerReports;
   /** Files that stages have read or looked for. */
   readonly touched: Iterable<string>;
-  /** The first file that was not composed, as the time was over. */
-  readonly stoppedAt: ChosenFile["entry"] | undefined;
+  /** The index of the first file that was not composed, as the time was over. */
+  readonly stoppedAt: number | undefined;
 }
 
 /** Composes files of a run. */
 export async function composeEntries(
-  chosen: readonly ChosenFile[],
+  chosen: AsyncIterable<ChosenFile>,
   options: CheckRootsOptions & { readonly cwd: string },
 ): Promise<ComposedEntries> {
-  const roots: Root[] = [];
-  const entries = new Map<Root, ChosenFile["entry"]>();
-  for (const each of chosen) {
-    const root = await rootOf(each);
-    if (root === undefined) continue;
-    roots.push(root);
-    entries.set(root, each.entry);
-  }
-  const { byLayer, verdicts, stages, files, stoppedAt } = await checkRoots(roots, options);
+  const { stoppedAt, files, ...findings } = await checkRoots(rootsOf(chosen), options);
   return {
-    found: new LayerReports({ byLayer, verdicts, stages }, options.cwd),
+    found: new LayerReports(findings, options.cwd),
     touched: Array.from(files, (file) => path.resolve(file)),
-    stoppedAt: stoppedAt && entries.get(stoppedAt),
+    stoppedAt: stoppedAt?.index,
   };
 }
 
-async function rootOf({ entry, file, settings }: ChosenFile): Promise<Root | undefined> {
+async function* rootsOf(chosen: AsyncIterable<ChosenFile>): AsyncGenerator<Root> {
+  for await (const each of chosen) {
+    const root = await rootOf(each);
+    if (root !== undefined) yield root;
+  }
+}
+
+async function rootOf({ entry, file, settings, profile: known, index }: ChosenFile): Promise<Root | undefined> {
   const { name, inner = [], isNamed = false } = entry.input;
   const { profile, rules, primOverrides, limits, schemas } = settings;
   try {
@@ -48,6 +48,8 @@ async function rootOf({ entry, file, settings }: ChosenFile): Promise<Root | und
       file: formatLayerName({ file: stagePath(file), inner }),
       name,
       isNamed,
+      index,
+      profile: known,
       options: { profile, rules, overrides: primOverrides, limits, schemas },
       bytes: entry.isFile === false ? await entry.read() : undefined,
     };
@@ -66,7 +68,7 @@ export interface OtherReport {
   readonly prepared: Prepared;
   readonly profile: ResolvedProfile;
   readonly findings: readonly Finding[];
-  readonly source: Uint8Array;
+  readonly content: Content;
 }
 
 export interface ReportOptions {

@@ -1,4 +1,5 @@
 /** Joins what was found on stages, of one run or of several: which roots are parts of others, and which findings are the same. */
+import { SortedSpool } from "@usdkit/batch/spool/sorted-spool";
 import { ruleMetas } from "@usdkit/validate";
 
 /** A finding, and what tells whether two of them are the same. */
@@ -26,19 +27,21 @@ export interface JoinedStage<Value> {
  * Returns the findings by layer: those of a rule at one place of a layer are those of the first stage that has any. A root that was not
  * named, and that the stage of another root uses, is a part: only findings that hold on every stage are kept of it.
  */
-export function joinStages<Value>(stages: readonly JoinedStage<Value>[]): Map<string, Value[]> {
+export function joinStages<Value>(stages: () => Iterable<JoinedStage<Value>>): Map<string, Value[]> {
   const everywhere = new Set(ruleMetas.flatMap(({ id, holdsForEveryUse }) => (holdsForEveryUse === true ? id : [])));
   const used = usedRoots(stages);
   const byLayer = new Map<string, Value[]>();
-  const reportedBy = new Map<string, JoinedStage<Value>>();
-  for (const stage of stages) {
-    const isRoot = stage.isNamed || !used.has(stage);
+  const reportedBy = new Map<string, number>();
+  let index = -1;
+  for (const stage of stages()) {
+    index++;
+    const isRoot = stage.isNamed || !used.has(index);
     for (const { layer, rule, place, primPath, value } of stage.findings) {
       if (!isRoot && !everywhere.has(rule)) continue;
       const key = JSON.stringify([layer, rule, place, primPath]);
-      const first = reportedBy.get(key) ?? stage;
-      if (first !== stage) continue;
-      reportedBy.set(key, stage);
+      const first = reportedBy.get(key) ?? index;
+      if (first !== index) continue;
+      reportedBy.set(key, index);
       const known = byLayer.get(layer);
       if (known === undefined) byLayer.set(layer, [value]);
       else known.push(value);
@@ -47,24 +50,52 @@ export function joinStages<Value>(stages: readonly JoinedStage<Value>[]): Map<st
   return byLayer;
 }
 
-/** Returns the roots that the stages of others use, without those that use each other. */
-function usedRoots<Stage extends Pick<JoinedStage<unknown>, "root" | "files">>(
-  stages: readonly Stage[],
-): ReadonlySet<Stage> {
-  const roots = new Set(stages.map(({ root }) => root));
-  const users = new Map<string, Stage[]>();
-  for (const stage of stages) {
-    for (const file of stage.files) {
-      if (file === stage.root || !roots.has(file)) continue;
-      const known = users.get(file);
-      if (known === undefined) users.set(file, [stage]);
-      else known.push(stage);
+/**
+ * Returns the indexes of the stages whose roots the stages of others use, without those that use each other. Pairs of files are sorted on
+ * disk: there may be more than there is memory for.
+ */
+function usedRoots(stages: () => Iterable<Pick<JoinedStage<unknown>, "root" | "files">>): ReadonlySet<number> {
+  const used = new Set<number>();
+  // Stages by what they use, and by what they are.
+  const byFile = new SortedSpool();
+  // Whether a stage uses a file: a question, or an answer.
+  const byPair = new SortedSpool();
+  let index = 0;
+  for (const { root, files } of stages()) {
+    byFile.add(name(root), String(index));
+    for (const file of new Set(files)) if (file !== root) byFile.add(`${name(file)}${USES}`, `${index} ${name(root)}`);
+    for (const file of new Set(files)) if (file !== root) byPair.add(`${index} ${name(file)}`, OWN);
+    index++;
+  }
+  if (byPair.size === 0) return used;
+  let current = "";
+  let here: string[] = [];
+  for (const { key, value } of byFile.records()) {
+    const isUse = key.endsWith(USES);
+    const file = isUse ? key.slice(0, -USES.length) : key;
+    if (file !== current) [current, here] = [file, []];
+    if (!isUse) here.push(value);
+    else {
+      const user = value.slice(value.indexOf(" ") + 1);
+      for (const each of here) byPair.add(`${each} ${user}`);
     }
   }
-  const used = new Set<Stage>();
-  for (const stage of stages) {
-    const own = new Set(stage.files);
-    if ((users.get(stage.root) ?? []).some((other) => !own.has(other.root))) used.add(stage);
+  byFile.close();
+  let own = "";
+  for (const { key, value } of byPair.records()) {
+    // Of one pair, what the stage itself uses comes first.
+    if (value === OWN) own = key;
+    else if (key !== own) used.add(Number(key.slice(0, key.indexOf(" "))));
   }
+  byPair.close();
   return used;
+}
+
+/** Comes after all that a name contains, so a file comes before those who use it. */
+const USES = " \u0000uses";
+const OWN = "own";
+
+/** A name without line ends and other characters that separate. */
+function name(file: string): string {
+  return JSON.stringify(file.toWellFormed());
 }

@@ -5,27 +5,27 @@ import { reportLayer, type StageFinding } from "@usdkit/validate/stage";
 import { nameOf } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { path } from "@usdkit/command/process/builtins";
-import type { CheckedStage, ComposedFindings } from "./check-roots.ts";
+import type { ComposedFindings } from "./check-roots.ts";
+import type { CheckedStage } from "./stage-spool.ts";
+import { contentOf, type Content } from "../files/content.ts";
 import { stagePath } from "./shared-files.ts";
 
 /** The findings of one layer. */
 export interface LayerReport {
   readonly profile: ResolvedProfile;
   readonly findings: readonly Finding[];
-  /** The bytes of the layer itself. */
-  readonly source: Uint8Array;
+  /** Of the layer itself. */
+  readonly content: Content;
 }
 
 /** The composed findings of a run; each layer is taken once. */
 export class LayerReports {
   readonly #left: Map<string, readonly StageFinding[]>;
-  readonly #verdicts: ComposedFindings["verdicts"];
   readonly #stages: ComposedFindings["stages"];
   readonly #cwd: string;
 
   /** @param cwd absolute; places in other layers are relative to it */
-  constructor({ byLayer, verdicts, stages }: Pick<ComposedFindings, "byLayer" | "verdicts" | "stages">, cwd: string) {
-    this.#verdicts = verdicts;
+  constructor({ byLayer, stages }: Pick<ComposedFindings, "byLayer" | "stages">, cwd: string) {
     this.#stages = stages;
     this.#left = new Map(byLayer);
     this.#cwd = cwd;
@@ -33,12 +33,22 @@ export class LayerReports {
 
   /** Returns whether the stage of a root layer meets the requirement sets; undefined if it was not composed. */
   verdicts(layer: string): readonly SetVerdict[] | undefined {
-    return this.#verdicts.get(layer);
+    return this.#stages.get(layer)?.verdicts;
   }
 
   /** Returns what was found on the stage of a layer alone; undefined if it was not composed. */
   stage(layer: string): CheckedStage | undefined {
     return this.#stages.get(layer);
+  }
+
+  /** Whether a layer has composed findings. */
+  hasLayer(layer: string): boolean {
+    return this.#left.has(layer);
+  }
+
+  /** Removes what was found. */
+  close(): void {
+    this.#stages.close();
   }
 
   /** Whether a file has composed findings. */
@@ -54,14 +64,14 @@ export class LayerReports {
   /** Returns findings of a layer by itself with its composed findings, in the order of the text. */
   merge(
     layer: string,
-    source: Uint8Array,
+    content: Content,
     findings: readonly Finding[],
     options: () => CheckOptions,
   ): readonly Finding[] {
     const found = this.#left.get(layer);
     if (found === undefined) return findings;
     this.#left.delete(layer);
-    const composed = reportLayer(openLayer(source).layer, found, options()).findings;
+    const composed = reportLayer(openLayer(content.read()).layer, found, options()).findings;
     return [...findings, ...composed.map((each) => this.#withNames(each))].sort((a, b) => placeOf(a) - placeOf(b));
   }
 
@@ -80,7 +90,7 @@ export class LayerReports {
     const { file, inner } = parseLayerName(layer);
     const opened: OpenedLayer = openLayer(readWhole(file), { inner });
     const { profile, findings } = reportLayer(opened.layer, this.#left.get(layer) ?? [], options);
-    return { profile, findings: findings.map((each) => this.#withNames(each)), source: opened.bytes };
+    return { profile, findings: findings.map((each) => this.#withNames(each)), content: contentOf(opened.bytes) };
   }
 
   #withNames(finding: Finding): Finding {

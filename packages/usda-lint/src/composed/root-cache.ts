@@ -1,18 +1,15 @@
 /** Composed findings of earlier runs: valid while every file that the stage asked for is as it was. */
 import { path } from "@usdkit/command/process/builtins";
-import type { StageFinding } from "@usdkit/validate/stage";
 import type { LintCache } from "../check/lint-cache.ts";
 import type { CheckedRoot, CompositionSettings, RootToCheck } from "./check-root.ts";
 import type { SharedFiles, Trace } from "./shared-files.ts";
-
-/** A finding as plain data: its fixes are made. */
-type KeptFinding = Omit<StageFinding, "fixes"> & { readonly fixes?: ReturnType<NonNullable<StageFinding["fixes"]>> };
+import { findingOfPlain, plainFinding, type PlainFinding } from "./stage-spool.ts";
 
 interface Kept {
   /** Files with the hash of their bytes; null if there was none. */
   readonly read: readonly (readonly [file: string, hash: string | null])[];
   readonly looked: readonly (readonly [file: string, exists: boolean])[];
-  readonly checked: Omit<CheckedRoot, "findings"> & { readonly findings: readonly KeptFinding[] };
+  readonly checked: Omit<CheckedRoot, "findings"> & { readonly findings: readonly PlainFinding[] };
 }
 
 /** Findings that are still valid, and the files that they depend on. */
@@ -37,13 +34,12 @@ export async function cachedRoot(
   const text = cache?.text(place);
   if (text === undefined) return undefined;
   const { read, looked, checked } = JSON.parse(text) as Kept;
-  const isSame =
-    read.every(([file, known]) => hashOf(files.read(file)) === known) &&
-    looked.every(([file, exists]) => files.exists(file) === exists);
-  if (!isSame) return undefined;
-  const findings = checked.findings.map(({ fixes, ...each }) =>
-    fixes === undefined ? each : { ...each, fixes: () => fixes },
-  );
+  for (const [file, known] of read) {
+    const content = files.isReplaced(file) ? undefined : await cache?.contentOf(file);
+    if ((content?.hash ?? hashOf(files.read(file))) !== known) return undefined;
+  }
+  if (!looked.every(([file, exists]) => files.exists(file) === exists)) return undefined;
+  const findings = checked.findings.map(findingOfPlain);
   return { checked: { ...checked, findings }, touched: [...read, ...looked].map(([file]) => file) };
 }
 
@@ -55,9 +51,7 @@ export function keepRoot(
 ): void {
   if (cache === undefined) return;
   const read = Array.from(trace.read, ([file, bytes]) => [file, hashOf(bytes)] as const);
-  const findings = checked.findings.map(({ fixes, ...each }) =>
-    fixes === undefined ? each : { ...each, fixes: fixes() },
-  );
+  const findings = checked.findings.map(plainFinding);
   const kept: Kept = { read, looked: [...trace.looked], checked: { ...checked, findings } };
   cache.keepText(keyOf(key), JSON.stringify(kept));
 }

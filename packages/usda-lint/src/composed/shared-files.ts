@@ -81,6 +81,11 @@ export class SharedFiles {
     this.#exists.set(file, true);
   }
 
+  /** Whether other bytes are used in the place of a file. */
+  isReplaced(file: string): boolean {
+    return this.#replaced.has(file);
+  }
+
   /** Opens a layer once. */
   open(bytes: Parameters<typeof openLayer>[0], inner: readonly string[]): OpenedLayer {
     let layers = this.#opened.get(bytes);

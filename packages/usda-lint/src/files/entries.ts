@@ -45,13 +45,27 @@ export async function* entriesOf(
   const inputs = filesFrom === undefined ? found : joined(found, listedInputs(filesFrom, context));
   for await (const { item: input, position } of takeShard(inputs, shard)) {
     yield* problems.splice(0);
-    const isFile = input.location !== STANDARD_INPUT;
-    let bytes: Promise<Uint8Array> | undefined;
-    const read = async (): Promise<Uint8Array> => readLayerBytes(input, context.stdin);
-    const entry: Entry = { kind: "file", input, read: isFile ? read : async () => (bytes ??= read()), isFile };
-    yield shard === undefined ? entry : { ...entry, position };
+    yield fileEntry(input, context, shard === undefined ? undefined : position);
   }
   yield* problems.splice(0);
+}
+
+/** @param position see `Entry` */
+export function fileEntry(
+  input: InputFile,
+  { stdin }: Pick<CommandContext, "stdin">,
+  position?: number,
+): Extract<Entry, { kind: "file" }> {
+  const isFile = input.location !== STANDARD_INPUT;
+  let bytes: Promise<Uint8Array> | undefined;
+  const read = async (): Promise<Uint8Array> => readLayerBytes(input, stdin);
+  return {
+    kind: "file",
+    input,
+    read: isFile ? read : async () => (bytes ??= read()),
+    isFile,
+    ...(position !== undefined && { position }),
+  };
 }
 
 async function* joined<Item>(...all: readonly AsyncIterable<Item>[]): AsyncGenerator<Item> {
@@ -67,4 +81,9 @@ async function readLayerBytes(input: InputFile, stdin: CommandContext["stdin"]):
   const { bytes, problem } = findInPackage(source, inner);
   if (problem !== undefined) throw new Error(`byte ${problem.offset}: ${problem.message}`);
   return bytes;
+}
+
+/** Yields entries that are known. */
+export async function* each(entries: readonly Entry[]): AsyncGenerator<Entry> {
+  yield* entries;
 }

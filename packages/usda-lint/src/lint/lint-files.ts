@@ -1,16 +1,18 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import { withoutKnown, type KnownFinding } from "@usdkit/validate";
 import type { Deadline } from "@usdkit/batch/time/deadline";
-import type { LintCache } from "../check/lint-cache.ts";
+import { hash, type LintCache } from "../check/lint-cache.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { absolutePath, type InputFile } from "@usdkit/command/files/input";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";
+import { contentAsOf, contentOf, type Content } from "../files/content.ts";
 import { inOrder, type Started } from "../jobs/in-order.ts";
 import type { Entry } from "../files/entries.ts";
 import { isBinaryLayer } from "@usdkit/base";
+import { readWhole } from "@usdkit/command/files/read-whole";
 import type { Prepared, Preparer } from "../check/prepare.ts";
 
 export type Outcome =
@@ -19,8 +21,8 @@ export type Outcome =
       readonly input: InputFile;
       /** Absolute. */
       readonly file: string;
-      /** The bytes that were read. */
-      readonly source: Uint8Array;
+      /** What was checked. */
+      readonly content: Content;
       readonly checked: Checked;
       readonly prepared: Prepared;
       /** See `Entry`. */
@@ -31,6 +33,8 @@ export type Outcome =
   | { readonly kind: "ignored"; readonly input: InputFile; readonly config: string }
   /** A file that cannot be checked; `name` is undefined if the problem names its file itself. */
   | { readonly kind: "problem"; readonly name: string | undefined; readonly problem: string };
+
+type FileEntry = Extract<Entry, { kind: "file" }>;
 
 export interface LintFilesOptions {
   readonly cwd: string;
@@ -102,22 +106,36 @@ async function start(
     problem: describeIoError(error),
   });
   try {
-    const source = await entry.read();
-    await cache?.openFolder(path.dirname(file));
-    const key = cache?.keyOf(path.dirname(file), source, prepared);
-    const cached = key && cache?.get(key);
+    const folder = path.dirname(file);
+    await cache?.openFolder(folder);
     const known = fixesKnown ? undefined : prepared.baseline?.entriesOf(file);
-    const done = (checked: Checked, text: Uint8Array): Outcome => ({
+    const done = (checked: Checked, content: Content): Outcome => ({
       kind: "checked",
       input,
       file,
-      source: text,
+      content,
       checked,
       prepared,
       isLfsContent: entry.isLfsContent === true,
       position: entry.position,
     });
-    if (cached !== undefined && !needsFix(cached, source, { fix, known })) return { result: done(cached, source) };
+    const plainFile = plainFileOf(entry, fix);
+    const before = plainFile === undefined ? undefined : await cache?.contentOf(plainFile);
+    if (before !== undefined && plainFile !== undefined) {
+      const key = cache?.keyOf(folder, before.hash, prepared);
+      const cached = key && cache?.get(key);
+      if (cached !== undefined) {
+        const content = contentAsOf(before.hash, before.length, () => readWhole(plainFile));
+        return { result: done(cached, content) };
+      }
+    }
+    const { bytes: source, hash: content } =
+      plainFile === undefined || cache === undefined ? await readEntry(entry, cache) : await cache.read(plainFile);
+    const key = cache?.keyOf(folder, content, prepared);
+    const cached = key && cache?.get(key);
+    if (cached !== undefined && !needsFix(cached, source, { fix, known })) {
+      return { result: done(cached, contentOf(source)) };
+    }
     const keep = (checked: Checked): void => {
       // The findings of a fixed text are not those of this one.
       if (key !== undefined && checked.fixed === undefined && checked.problems === undefined) cache?.set(key, checked);
@@ -125,16 +143,31 @@ async function start(
     const result = await checker.check({ source, prepared, fix, known });
     if ("answer" in result) {
       keep(result.answer.checked);
-      return { result: done(result.answer.checked, source) };
+      return { result: done(result.answer.checked, contentOf(source)) };
     }
     const pending = result.pending.then(({ checked, source: text }) => {
       keep(checked);
-      return done(checked, text);
+      return done(checked, contentOf(text));
     }, problem);
     return { pending, bytes: source.length };
   } catch (error) {
     return { result: problem(error) };
   }
+}
+
+/** Returns the path of a file whose bytes are all that is checked, and that is not written to. */
+function plainFileOf({ input, isFile, isLfsContent }: FileEntry, fix: FixLevel): string | undefined {
+  const { location, inner } = input;
+  const isPlain = fix === "none" && isFile === true && inner === undefined && isLfsContent !== true;
+  return isPlain && typeof location === "string" ? location : undefined;
+}
+
+async function readEntry(
+  entry: FileEntry,
+  cache: LintCache | undefined,
+): Promise<{ readonly bytes: Uint8Array; readonly hash: string }> {
+  const bytes = await entry.read();
+  return { bytes, hash: cache === undefined ? "" : hash(bytes) };
 }
 
 interface FixRequest {

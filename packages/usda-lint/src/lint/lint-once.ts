@@ -1,6 +1,6 @@
 /** One run: checks, fixes if requested, reports, and the exit code. */
 import type { LintCache } from "../check/lint-cache.ts";
-import type { ChosenFile, ComposedFiles } from "../composed/choose-roots.ts";
+import type { ComposedFiles } from "../composed/choose-roots.ts";
 import type { OtherReport } from "../composed/compose-entries.ts";
 import type { CompositionSettings } from "../composed/check-root.ts";
 import type { FixedLayer } from "../composed/fix-layers.ts";
@@ -24,8 +24,10 @@ import type { FixLevel } from "../check/checked.ts";
 import { countFindings, countsOf, onlyErrors } from "../reporters/count-findings.ts";
 import { storedContentFinding } from "../check/lfs-finding.ts";
 import { Statistics } from "../reporters/statistics.ts";
-import type { Entry } from "../files/entries.ts";
+import { contentOf, problemOf } from "../files/content.ts";
+import { each, type Entry } from "../files/entries.ts";
 import { finishBaselines } from "./finish-baselines.ts";
+import type { ComposeRunResult } from "./compose-run.ts";
 import { openKept, type KeptPlaces } from "./open-kept.ts";
 import { lintFiles, type Outcome } from "./lint-files.ts";
 import { Outputs } from "../reporters/outputs.ts";
@@ -71,7 +73,7 @@ export async function lintOnce(
   context: CommandContext,
   request: LintRequest,
   entries: AsyncIterable<Entry>,
-  onChecked: (file: string, findings: number) => void = () => {},
+  onChecked?: (file: string, findings: number) => void,
 ): Promise<readonly string[]> {
   const run = new LintRun(context, request, onChecked);
   return run.run(entries);
@@ -81,17 +83,14 @@ export async function lintOnce(
 const MAX_FIX_PASSES = 5;
 
 /** The files of a run, and what was found on their stages. */
-interface ComposedRun {
-  readonly found: LayerReports | undefined;
-  readonly files: AsyncIterable<Entry>;
-}
+type ComposedRun = Pick<ComposeRunResult, "found" | "files">;
 
 type CheckedOutcome = Extract<Outcome, { kind: "checked" }>;
 
 class LintRun {
   readonly #context: CommandContext;
   readonly #request: LintRequest;
-  readonly #onChecked: (file: string, findings: number) => void;
+  readonly #onChecked: ((file: string, findings: number) => void) | undefined;
   readonly #messages: RunMessages;
   readonly #configs: ConfigLookup;
   readonly #preparer: Preparer;
@@ -115,7 +114,11 @@ class LintRun {
   /** Whether files are left, as the time was over. */
   #isUnfinished = false;
 
-  constructor(context: CommandContext, request: LintRequest, onChecked: (file: string, findings: number) => void) {
+  constructor(
+    context: CommandContext,
+    request: LintRequest,
+    onChecked: ((file: string, findings: number) => void) | undefined,
+  ) {
     const { cwd } = context;
     this.#context = context;
     this.#request = request;
@@ -154,6 +157,7 @@ class LintRun {
       const { found, files } = await this.#fixComposed(await this.#compose(entries, cache), cache);
       await this.#checkAll(lintFiles(files, options), outputs);
       await this.#deliverOthers(found, outputs);
+      found?.close();
     } catch (error) {
       outputs.discard();
       throw error;
@@ -202,36 +206,26 @@ class LintRun {
 
   /** Composes the files of the run that are root layers. Returns all files again. */
   async #compose(entries: AsyncIterable<Entry>, cache: LintCache | undefined): Promise<ComposedRun> {
-    const { composed } = this.#request;
+    const { composed, deadline } = this.#request;
     if (composed === undefined) return { found: undefined, files: entries };
-    const { cwd } = this.#context;
-    const { chooseRoot } = await import("../composed/choose-roots.ts");
-    const all: Entry[] = [];
-    const chosen: ChosenFile[] = [];
-    for await (const entry of entries) {
-      all.push(entry);
-      const root = await chooseRoot(entry, { cwd, configs: this.#configs, composed: composed.files });
-      if (root !== undefined) chosen.push(root);
-    }
-    const files = each(all);
-    this.#total = all.length;
-    if (chosen.length === 0) return { found: undefined, files };
-    const { composeEntries } = await import("../composed/compose-entries.ts");
-    const { found, touched, stoppedAt } = await composeEntries(chosen, {
-      deadline: this.#request.deadline,
-      onComposed: (done, total) => this.#messages.tick(done, total, "composing"),
-      cwd,
-      settings: composed,
-      composed: composed.files,
+    const { composeRun } = await import("./compose-run.ts");
+    const { found, files, total, touched, isUnfinished } = await composeRun(entries, {
+      context: this.#context,
+      composed,
+      deadline,
+      configs: this.#configs,
+      preparer: this.#preparer,
       cache,
+      progress: this.#messages,
+      listsFiles: this.#onChecked !== undefined,
       onProblem: (problem) => this.#messages.fail(problem),
       onNote: (note) => this.#messages.note(note),
     });
+    this.#total = total;
     this.#composed = found;
     this.#composedFiles = touched;
-    if (stoppedAt === undefined) return { found, files };
-    this.#isUnfinished = true;
-    return { found, files: each(all.slice(0, all.indexOf(stoppedAt))) };
+    this.#isUnfinished = isUnfinished;
+    return { found, files };
   }
 
   /** Delivers the findings of layers that are not among the files of the run. */
@@ -245,7 +239,7 @@ class LintRun {
         await this.#report(
           other,
           outputs,
-          this.#request.shard && { shard: { position: null, length: other.source.length } },
+          this.#request.shard && { shard: { position: null, length: other.content.length } },
         );
     }
   }
@@ -257,34 +251,44 @@ class LintRun {
       } else if (outcome.kind === "ignored") {
         this.#ignored++;
         if (outcome.input.isNamed === true) this.#messages.note(`${outcome.input.name}: ignored by ${outcome.config}`);
-      } else await this.#deliver(outcome, outputs);
+      } else await this.#deliverChecked(outcome, outputs);
       this.#messages.tick(this.#summary.files, this.#total);
     }
   }
 
+  /** A file that is needed once more, and was removed or changed meanwhile, is a problem of its own. */
+  async #deliverChecked(outcome: CheckedOutcome, outputs: Outputs): Promise<void> {
+    const { input, file, content, checked } = outcome;
+    const layer = rootLayerOf(input, file);
+    const isShown = outputs.showsText && checked.findings.length > 0;
+    const problem = isShown || this.#composed?.hasLayer(layer) === true ? problemOf(content) : undefined;
+    if (problem === undefined) await this.#deliver(outcome, outputs);
+    else this.#messages.fail(`${input.name}: ${problem}`);
+  }
+
   async #deliver(outcome: CheckedOutcome, outputs: Outputs): Promise<void> {
     const { input, file, prepared } = outcome;
-    const { source, checked } = await this.#applyFix(outcome);
+    const { content, checked } = await this.#applyFix(outcome);
     const own = outcome.isLfsContent ? [storedContentFinding(), ...checked.findings] : checked.findings;
     const layer = rootLayerOf(input, file);
-    const findings = this.#composed?.merge(layer, source, own, prepared.options) ?? own;
+    const findings = this.#composed?.merge(layer, content, own, prepared.options) ?? own;
     for (const each of checked.problems ?? []) this.#messages.fail(`${input.name}: ${each}`);
-    this.#onChecked(file, findings.length);
+    this.#onChecked?.(file, findings.length);
     const sets = this.#composed?.verdicts(layer);
-    const report = { name: input.name, file, prepared, profile: checked.profile, findings, source };
+    const report = { name: input.name, file, prepared, profile: checked.profile, findings, content };
     const shard = this.#request.shard && (await this.#shardEntry(outcome, own));
     await this.#report(report, outputs, { sets, shard });
   }
 
   /** What the report of a shard has of a file besides its findings. */
   async #shardEntry(
-    { input, file, source, prepared, position }: CheckedOutcome,
+    { input, file, content, prepared, position }: CheckedOutcome,
     own: readonly Finding[],
   ): Promise<ShardEntry> {
     const { shardEntry } = await import("../shards/describe-stage.ts");
     const composed = this.#composed?.stage(rootLayerOf(input, file));
     const options = { cwd: this.#context.cwd, configs: this.#configs, preparer: this.#preparer };
-    return shardEntry({ file, source, baseline: prepared.baseline, position, own, composed }, options);
+    return shardEntry({ file, content, baseline: prepared.baseline, position, own, composed }, options);
   }
 
   #shardReport(): ShardReport | undefined {
@@ -294,7 +298,7 @@ class LintRun {
 
   /** Reports the findings of a layer that are not in its baseline. */
   async #report(
-    { name, file, prepared, profile, findings: found, source }: OtherReport,
+    { name, file, prepared, profile, findings: found, content }: OtherReport,
     outputs: Outputs,
     more: Pick<FileReport, "sets" | "shard"> = {},
   ): Promise<void> {
@@ -305,7 +309,8 @@ class LintRun {
       path: name,
       profile,
       findings: this.#request.quiet ? onlyErrors(shown) : shown,
-      source,
+      source: outputs.showsText && shown.length > 0 ? content.read() : NO_SOURCE,
+      length: content.length,
       ...more,
       requiredSet: prepared.settings.requirementSet,
     };
@@ -333,11 +338,12 @@ class LintRun {
   async #applyFix({
     input,
     file,
-    source,
+    content,
     checked,
     prepared,
-  }: CheckedOutcome): Promise<Pick<CheckedOutcome, "source" | "checked">> {
-    if (this.#request.fix === "none") return { source, checked };
+  }: CheckedOutcome): Promise<Pick<CheckedOutcome, "content" | "checked">> {
+    if (this.#request.fix === "none") return { content, checked };
+    const source = content.read();
     const composed = this.#fixedLayers.get(file);
     const before = composed?.before ?? source;
     const fixed = checked.fixed ?? composed?.after;
@@ -346,12 +352,12 @@ class LintRun {
     const problem = await deliverFix(this.#context, { input, source: before, fixed }, this.#request);
     if (problem !== undefined) {
       this.#messages.fail(`${input.name}: ${problem}`);
-      return { source: before, checked: await checkSource(before, prepared.options(), "none") };
+      return { content: contentOf(before), checked: await checkSource(before, prepared.options(), "none") };
     }
-    if (fixed === undefined) return { source, checked };
+    if (fixed === undefined) return { content, checked };
     this.#fixed.files++;
     this.#fixed.fixes += checked.applied + (composed?.applied ?? 0);
-    return { source: fixed, checked };
+    return { content: contentOf(fixed), checked };
   }
 
   #finish(): void {
@@ -391,6 +397,4 @@ class LintRun {
   }
 }
 
-async function* each(entries: readonly Entry[]): AsyncGenerator<Entry> {
-  yield* entries;
-}
+const NO_SOURCE = new Uint8Array(0);

@@ -28,6 +28,7 @@ export const html: CreateReporter = () => {
   const folders = new FolderVerdicts();
 
   return {
+    showsText: true,
     begin: pageStart,
     file(report) {
       folders.add(report);

@@ -76,6 +76,11 @@ export class Outputs {
     return outputs;
   }
 
+  /** Whether a report shows lines of files. */
+  get showsText(): boolean {
+    return this.#targets.some(({ reporter }) => reporter.showsText === true);
+  }
+
   async file(report: FileReport): Promise<void> {
     await this.#write((reporter) => reporter.file(report));
   }

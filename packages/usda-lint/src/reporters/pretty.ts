@@ -13,6 +13,7 @@ export const pretty: CreateReporter = (options) => {
   const verdicts = new VerdictTable();
   return {
     isForPeople: true,
+    showsText: true,
     file(report) {
       verdicts.add(report);
       const lines = new LineIndex(report.source);

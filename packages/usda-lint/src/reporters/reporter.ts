@@ -17,8 +17,9 @@ export interface FileReport {
   readonly findings: readonly Finding[];
   /** Numbers of findings, if `findings` does not have all of them. */
   readonly counts?: FindingCounts | undefined;
+  /** Empty if the text is not known, or nothing shows it. */
   readonly source: Uint8Array;
-  /** Bytes of the file; default: those of `source`, which is empty if the text is not known. */
+  /** Bytes of the file; default: those of `source`. */
   readonly length?: number | undefined;
   /** Whether the stage of the file meets the requirement sets; absent if it was not composed. */
   readonly sets?: readonly SetVerdict[] | undefined;
@@ -45,6 +46,8 @@ export interface Summary {
 export interface Reporter {
   /** True for reports that a run without files may leave out. */
   readonly isForPeople?: boolean;
+  /** True if it shows lines of files with findings: others are not given their bytes. */
+  readonly showsText?: boolean;
   begin?(): string;
   file(report: FileReport): string;
   /** @param shard for the report of a shard */

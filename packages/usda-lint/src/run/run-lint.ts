@@ -12,6 +12,7 @@ import type { ConfigChoice } from "@usdkit/lint-config/config-lookup";
 import { ConfigFinder } from "@usdkit/lint-config/find-config";
 import { STANDARD_INPUT, withSlashes } from "@usdkit/command/files/input";
 import { compatFlags, rejectContradictions, type LintArguments } from "./arguments.ts";
+import { cacheOfUser } from "../files/cache-of-user.ts";
 import { entriesOf, type EntryOptions } from "../files/entries.ts";
 import { readLevels } from "./levels.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
@@ -57,9 +58,7 @@ const MAX_VARIANTS = 1000;
 function defaultCache(context: CommandContext): string {
   const packages = resolvePath(context, "node_modules");
   if (fs.existsSync(packages)) return path.join(packages, ".cache/usda-lint");
-  const { XDG_CACHE_HOME: caches, LOCALAPPDATA: local } = context.env;
-  const base = caches ?? local ?? path.join(process.getBuiltinModule("node:os").homedir(), ".cache");
-  return path.join(base, "usda-lint");
+  return cacheOfUser(context.env);
 }
 
 /** A cache that is named may be that of several machines. */

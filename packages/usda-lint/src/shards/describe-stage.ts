@@ -4,8 +4,9 @@ import type { Finding } from "@usdkit/validate";
 import { reportLayer, type StageFinding } from "@usdkit/validate/stage";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { path } from "@usdkit/command/process/builtins";
+import type { Content } from "../files/content.ts";
 import type { Baseline } from "../check/baseline.ts";
-import type { CheckedStage } from "../composed/check-roots.ts";
+import type { CheckedStage } from "../composed/stage-spool.ts";
 import type { ReportOptions } from "../composed/compose-entries.ts";
 import { reportName, withReportNames } from "../composed/layer-reports.ts";
 import type { ShardEntry, StageEntry, StageLayer } from "../reporters/shard-entry.ts";
@@ -14,7 +15,7 @@ import type { ShardEntry, StageEntry, StageLayer } from "../reporters/shard-entr
 export interface ShardFile {
   /** Absolute. */
   readonly file: string;
-  readonly source: Uint8Array;
+  readonly content: Content;
   readonly baseline: Baseline | undefined;
   readonly position: number | undefined;
   /** Findings about the layer by itself. */
@@ -25,31 +26,31 @@ export interface ShardFile {
 
 /** Returns what the report of a shard has of a file besides its findings. */
 export async function shardEntry(
-  { file, source, baseline, position = 0, own, composed }: ShardFile,
+  { file, content, baseline, position = 0, own, composed }: ShardFile,
   options: ReportOptions,
 ): Promise<ShardEntry> {
   return {
     position,
-    length: source.length,
+    length: content.length,
     ...(baseline !== undefined && { baselined: own.length - baseline.filter(file, own).length }),
-    ...(composed !== undefined && { stage: await describeStage(composed, source, options) }),
+    ...(composed !== undefined && { stage: await describeStage(composed, content, options) }),
   };
 }
 
 /**
  * Describes a stage by levels and comments of the layers. Layers that a configuration ignores, and that cannot be read any more, are left out.
  *
- * @param source the bytes of the root
+ * @param content of the root
  */
 async function describeStage(
   { root, checked }: CheckedStage,
-  source: Uint8Array,
+  content: Content,
   options: ReportOptions,
 ): Promise<StageEntry> {
   const byLayer = Map.groupBy(checked.findings, ({ layer }) => layer);
   const layers: StageLayer[] = [];
   for (const [layer, found] of byLayer) {
-    const described = await describeLayer(layer, found, layer === root.file ? source : undefined, options);
+    const described = await describeLayer(layer, found, layer === root.file ? content.read() : undefined, options);
     if (described !== undefined) layers.push(described);
   }
   return {

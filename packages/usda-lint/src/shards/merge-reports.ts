@@ -55,7 +55,7 @@ export async function readReports(files: readonly string[], context: CommandCont
   }
   const complete = checkShards(files, shards);
   stages.sort((a, b) => a.position - b.position);
-  return { shards: complete, files, composed: joinStages(stages.map(({ stage }) => stage)), layers };
+  return { shards: complete, files, composed: joinStages(() => stages.map(({ stage }) => stage)), layers };
 }
 
 function findingsOf(

@@ -1,0 +1,133 @@
+/** Composes the files of a run. They are listed on disk first, since they are gone through several times. */
+import type { Deadline } from "@usdkit/batch/time/deadline";
+import type { CommandContext } from "@usdkit/command/context/command-context";
+import { absolutePath } from "@usdkit/command/files/input";
+import { path } from "@usdkit/command/process/builtins";
+import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
+import type { LintCache } from "../check/lint-cache.ts";
+import type { Preparer } from "../check/prepare.ts";
+import type { CompositionSettings } from "../composed/check-root.ts";
+import { chooseRoot, type ChosenFile, type ChooseOptions, type ComposedFiles } from "../composed/choose-roots.ts";
+import type { LayerReports } from "../composed/layer-reports.ts";
+import type { Entry } from "../files/entries.ts";
+import { EntrySpool } from "../files/entry-spool.ts";
+import type { RunMessages } from "./run-messages.ts";
+
+/** What composing needs of a run. */
+export interface ComposeRunOptions {
+  readonly context: CommandContext;
+  readonly composed: CompositionSettings & { readonly files: ComposedFiles };
+  readonly deadline: Deadline | undefined;
+  readonly configs: ConfigLookup;
+  readonly preparer: Preparer;
+  readonly cache: LintCache | undefined;
+  readonly progress: Pick<RunMessages, "tick">;
+  /** Whether the files that stages read are wanted. */
+  readonly listsFiles: boolean;
+  readonly onProblem: (problem: string) => void;
+  readonly onNote: (note: string) => void;
+}
+
+/** The files of a run, and what was found on their stages. */
+export interface ComposeRunResult {
+  readonly found: LayerReports | undefined;
+  /** Those that are left to check. */
+  readonly files: AsyncIterable<Entry>;
+  /** Number of all files. */
+  readonly total: number;
+  /** Files that stages have read or looked for. */
+  readonly touched: Iterable<string>;
+  /** Whether files are left, as the time was over. */
+  readonly isUnfinished: boolean;
+}
+
+/**
+ * Composes the files of a run that are root layers.
+ *
+ * @throws {IoError} if there is no room for the list of files
+ */
+export async function composeRun(
+  entries: AsyncIterable<Entry>,
+  { context, composed, deadline, configs, preparer, cache, progress, ...options }: ComposeRunOptions,
+): Promise<ComposeRunResult> {
+  const { cwd } = context;
+  const all = new EntrySpool(context);
+  for await (const entry of entries) {
+    all.add(entry);
+    progress.tick(all.size, undefined, "listing");
+  }
+  const total = all.size;
+  const profileOf = knownProfiles(cache, preparer);
+  const chosen = chosenOf(all.entries(), { cwd, configs, composed: composed.files, profileOf });
+  const first = await chosen.next();
+  if (first.done === true) {
+    return { found: undefined, files: firstOf(all.entries(), total), total, touched: [], isUnfinished: false };
+  }
+  const { composeEntries } = await import("../composed/compose-entries.ts");
+  const { found, touched, stoppedAt } = await composeEntries(startingWith(first.value, chosen), {
+    ...options,
+    deadline,
+    replaced: await replacedFiles(all.replacing, cwd),
+    onComposed: (done) => progress.tick(done, total, "composing"),
+    cwd,
+    settings: composed,
+    composed: composed.files,
+    cache,
+  });
+  const files = firstOf(all.entries(), stoppedAt ?? total);
+  return { found, files, total, touched, isUnfinished: stoppedAt !== undefined };
+}
+
+/** Returns a function that knows the profiles of files that an earlier run has checked, and that were not written since. */
+function knownProfiles(cache: LintCache | undefined, preparer: Preparer): ChooseOptions["profileOf"] {
+  return async (file, settings) => {
+    const content = await cache?.contentOf(file);
+    if (cache === undefined || content === undefined) return undefined;
+    const folder = path.dirname(file);
+    await cache.openFolder(folder);
+    const key = cache.keyOf(folder, content.hash, preparer.prepare(settings));
+    return key && cache.get(key)?.profile;
+  };
+}
+
+async function* firstOf(entries: Iterable<Entry>, count: number): AsyncGenerator<Entry> {
+  let index = 0;
+  for (const entry of entries) {
+    if (index++ === count) return;
+    yield entry;
+  }
+}
+
+/** Yields the files that are composed. */
+async function* chosenOf(entries: Iterable<Entry>, options: ChooseOptions): AsyncGenerator<ChosenFile, void, void> {
+  let index = 0;
+  for (const entry of entries) {
+    const root = await chooseRoot(entry, index, options);
+    if (root !== undefined) yield root;
+    index++;
+  }
+}
+
+async function* startingWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* rest;
+}
+
+/** Returns the bytes of standard input and of what is staged, which stages use in the place of the files. */
+async function replacedFiles(
+  entries: readonly Entry[],
+  cwd: string,
+): Promise<readonly { readonly file: string; readonly bytes: Uint8Array }[]> {
+  if (entries.length === 0) return [];
+  const { stagePath } = await import("../composed/shared-files.ts");
+  const replaced: { file: string; bytes: Uint8Array }[] = [];
+  for (const entry of entries) {
+    if (entry.kind !== "file" || entry.input.inner !== undefined) continue;
+    try {
+      replaced.push({ file: stagePath(absolutePath(entry.input, cwd)), bytes: await entry.read() });
+    } catch {
+      // The check of the file by itself reports it.
+    }
+  }
+  return replaced;
+}
