@@ -165,6 +165,27 @@ ${mesh("Cloth", 'texCoord2f[] primvars:st = [(0, 0), (1, 0), (0, 1)] (interpolat
     });
   });
 
+  test("have the tint of light that passes as base color, or as attenuation if it has a distance", async () => {
+    const standard = (inputs: string): string =>
+      look(`${inputs}\n color3f inputs:transmission_color = (0.1, 0.5, 1)\n color3f inputs:base_color = (1, 0, 0)`)
+        .replace("outputs:surface.connect", "outputs:mtlx:surface.connect")
+        .replace("UsdPreviewSurface", "ND_standard_surface_surfaceshader");
+    const converted = async (inputs: string): Promise<unknown[]> => {
+      const { json, losses } = await convert(await open(standard(inputs)));
+      const { extensions, pbrMetallicRoughness } = json.materials[0] as {
+        readonly extensions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+        readonly pbrMetallicRoughness: Readonly<Record<string, number[]>>;
+      };
+      const { attenuationColor, attenuationDistance } = extensions["KHR_materials_volume"];
+      const base = pbrMetallicRoughness["baseColorFactor"].map((value) => Math.round(100 * value) / 100);
+      return [base, attenuationColor === undefined ? null : attenuationDistance, losses.length];
+    };
+    expect(await converted("float inputs:transmission = 1")).toEqual([[0.1, 0.5, 1, 1], null, 0]);
+    const attenuated = "float inputs:transmission = 1\n float inputs:transmission_depth = 2";
+    expect((await converted(attenuated)).slice(1)).toEqual([2, 0]);
+    expect((await converted("float inputs:transmission = 0.5")).slice(1)).toEqual([null, 1]);
+  });
+
   test("of prims without one are their display color", async () => {
     const text = `${HEAD}${mesh("World", "color3f[] primvars:displayColor = [(0, 1, 0)]")}`;
     const { json } = await convert(await open(text));

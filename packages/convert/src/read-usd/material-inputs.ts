@@ -72,7 +72,7 @@ export async function materialInputs(reader: SurfaceReader): Promise<MaterialMod
   for (const [from, kind, fallback] of plainInputs) if (differs(inputs[from], fallback)) await add(from, kind);
   for (const [of, from, kind] of dependents) if (found.has(of)) await add(from, kind);
   if (found.has("clearcoatRoughness") && !found.has("clearcoat")) found.delete("clearcoatRoughness");
-  addVolume(reader, found);
+  addTransmissionColor(reader, found);
   for (const [name, neutral] of lostInputs) {
     if (
       differs(
@@ -86,15 +86,27 @@ export async function materialInputs(reader: SurfaceReader): Promise<MaterialMod
   return Object.fromEntries(found);
 }
 
-/** What light loses inside of a surface. */
-function addVolume({ surface }: SurfaceReader, found: Map<InputName, MaterialInput>): void {
-  const { transmissionColor, transmissionDepth } = surface.inputs;
+/**
+ * What light loses inside of a surface. Without a distance it is a tint where light passes the surface, for which glTF
+ * has the base color alone; an attenuation without a distance would do nothing.
+ */
+function addTransmissionColor({ surface, losses }: SurfaceReader, found: Map<InputName, MaterialInput>): void {
+  const { transmissionColor, transmissionDepth, transmission } = surface.inputs;
   if (!found.has("transmission") || !differs(transmissionColor, [1, 1, 1])) return;
   const source = surface.path;
-  found.set("attenuationColor", { source, value: transmissionColor.value, texture: null });
-  const [depth] = transmissionDepth.value;
-  if (depth > 0) found.set("attenuationDistance", { source, value: [depth], texture: null });
   if (!surface.isThinWalled) found.set("thickness", { source, value: [1], texture: null });
+  const [depth] = transmissionDepth.value;
+  if (depth > 0) {
+    found.set("attenuationColor", { source, value: transmissionColor.value, texture: null });
+    found.set("attenuationDistance", { source, value: [depth], texture: null });
+  } else if (surface.transmissionTint === "transmissionColor") {
+    // All light passes, so that nothing is seen of the diffuse color.
+    if (transmission.source === null && transmission.value[0] >= 1) {
+      found.set("baseColor", { source, value: transmissionColor.value, texture: null });
+    } else {
+      losses.add(source, '"transmissionColor" of a surface through which only part of the light passes is not kept');
+    }
+  }
 }
 
 function differs({ value, source }: SurfaceInput, from: readonly number[]): boolean {
