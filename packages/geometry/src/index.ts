@@ -36,6 +36,7 @@ export { bakeTexture } from "./networks/bake-texture.ts";
 export type { FindTexels, TexelImage } from "./networks/bake-texture.ts";
 export { neutralInputs } from "./materials/neutral-inputs.ts";
 export { defaultTexCoords, namedInputs } from "./model/surface-material.ts";
+export { isUnlitSurface } from "./materials/unlit-surface.ts";
 export { readLights } from "./lights/read-lights.ts";
 export type { StageLights } from "./lights/read-lights.ts";
 export { drawStage } from "./stage/draw-stage.ts";

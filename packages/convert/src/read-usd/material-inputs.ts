@@ -1,5 +1,12 @@
 /** The inputs of surfaces of stages as those of the model. */
-import type { SurfaceInput, SurfaceInputName, SurfaceMaterial, SurfaceSource, TextureSource } from "@usdkit/geometry";
+import {
+  isUnlitSurface,
+  type SurfaceInput,
+  type SurfaceInputName,
+  type SurfaceMaterial,
+  type SurfaceSource,
+  type TextureSource,
+} from "@usdkit/geometry";
 import type { Losses } from "../errors/losses.ts";
 import type { InputName, MaterialInput, MaterialModel, TextureTransform, TextureUse } from "../model/material.ts";
 import type { StageImages } from "./stage-images.ts";
@@ -124,7 +131,7 @@ async function inputOf(reader: SurfaceReader, input: SurfaceInput, named: NamedI
   const constant = { source: surface.path, value: value.map((each) => factor * each), texture: null };
   if (source === null) return constant;
   if (source.kind === "primvar") {
-    const isUnlitColor = from === "emissiveColor" && isVertexColor("diffuseColor", source) && isUnlit(surface);
+    const isUnlitColor = from === "emissiveColor" && isVertexColor("diffuseColor", source) && isUnlitSurface(surface);
     if (isUnlitColor || isVertexColor(from, source)) return { ...constant, value: value.map(() => 1) };
     losses.add(surface.path, `"${from}" of the primvar "${source.name}" is not part of the materials of glTF`);
     return constant;
@@ -192,11 +199,4 @@ function transformOf([a, b, c, d, e, f]: readonly [number, number, number, numbe
   const scaleY = d * cosine - c * sine;
   if (scaleX === 1 && scaleY === 1 && angle === 0 && e === 0 && f === 0) return null;
   return { scale: [scaleX, scaleY], rotation: (angle * 180) / Math.PI, translation: [e, f] };
-}
-
-/** Whether a surface reflects nothing, and has a light of its own. */
-export function isUnlit({ inputs, usesSpecularWorkflow }: SurfaceMaterial): boolean {
-  const { diffuseColor, specularColor, emissiveColor } = inputs;
-  const isBlack = (input: SurfaceInput): boolean => !differs(input, [0, 0, 0]);
-  return usesSpecularWorkflow && isBlack(diffuseColor) && isBlack(specularColor) && !isBlack(emissiveColor);
 }

@@ -1,10 +1,10 @@
 /** Materials of stages. */
-import { neutralInputs, type SurfaceMaterial } from "@usdkit/geometry";
+import { isUnlitSurface, neutralInputs, type SurfaceMaterial } from "@usdkit/geometry";
 import { textOf, type Stage, type StageReader } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
 import type { MaterialModel } from "../model/material.ts";
 import { extrasOf, hasHint } from "./extras.ts";
-import { isUnlit, isVertexColor, materialInputs } from "./material-inputs.ts";
+import { isVertexColor, materialInputs } from "./material-inputs.ts";
 import { StageImages } from "./stage-images.ts";
 
 /** A surface of prims without a material: their display color. */
@@ -88,7 +88,7 @@ export class StageMaterials {
       extras: extrasOf(data),
     };
     const isClear = isGlass(surface) || hasHint(data, "clear");
-    return this.list.push(isUnlit(surface) ? unlit(model) : isClear ? glass(model) : model) - 1;
+    return this.list.push(isUnlitSurface(surface) ? unlit(model) : isClear ? glass(model) : model) - 1;
   }
 }
 

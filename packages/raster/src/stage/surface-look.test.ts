@@ -55,6 +55,25 @@ function look(surface: SurfaceMaterial): SurfaceLook & { readonly physical: Phys
   return { ...found, physical };
 }
 
+test("a surface that reflects nothing and shines is unlit", () => {
+  const black = { diffuseColor: constant(0, 0, 0), specularColor: constant(0, 0, 0) };
+  const shining = { ...black, emissiveColor: constant(1, 0.5, 0) };
+  const { material: unlit } = look(material(shining, { usesSpecularWorkflow: true }));
+  expect(unlit).toMatchObject({ unlit: true, baseColor: [1, 0.5, 0, 1] });
+  const { material: textured } = look(
+    material({ ...black, emissiveColor: texture("rgb", [0, 0, 0]) }, { usesSpecularWorkflow: true }),
+  );
+  expect(textured).toMatchObject({ unlit: true, baseColor: [1, 1, 1, 1] });
+  expect(textured.texture).not.toBeNull();
+  const others = [
+    material(shining),
+    material({ ...shining, specularColor: constant(0.1, 0.1, 0.1) }, { usesSpecularWorkflow: true }),
+    material({ ...shining, clearcoat: constant(1) }, { usesSpecularWorkflow: true }),
+    material(black, { usesSpecularWorkflow: true }),
+  ];
+  for (const other of others) expect(look(other).material.unlit).toBe(false);
+});
+
 test("layers of a material are those of the renderer", () => {
   const { physical } = look(
     material({

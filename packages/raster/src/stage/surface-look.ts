@@ -1,6 +1,12 @@
 /** Materials of stages as materials of the renderer. */
 import type { Material, PhysicalMaterial, Texture, TextureUse } from "@usdkit/assets";
-import type { SurfaceInput, SurfaceMaterial, VertexPrimvars, VertexValues } from "@usdkit/geometry";
+import {
+  isUnlitSurface,
+  type SurfaceInput,
+  type SurfaceMaterial,
+  type VertexPrimvars,
+  type VertexValues,
+} from "@usdkit/geometry";
 import { baseColor } from "./base-color.ts";
 import { LookTextures } from "./look-textures.ts";
 import type { ResolvedSurface } from "./resolved-surface.ts";
@@ -10,6 +16,8 @@ import type { FindImage } from "./texture-images.ts";
 
 /** Linear gray of prims without a color. */
 export const NO_COLOR = 0.5;
+
+const WHITE = [1, 1, 1] as const;
 
 /** A material with its textures. */
 export interface SurfaceLook {
@@ -57,7 +65,8 @@ export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, f
   const { inputs, opacityMode, opacityThreshold, isThinWalled, thickness } = surface;
   const { emissiveColor, opacity, normal, occlusion } = inputs;
   const textures = new LookTextures(find);
-  const { color, tint } = baseColor(surface);
+  const isUnlit = isUnlitSurface(surface);
+  const { color, tint } = isUnlit ? { color: emissiveColor, tint: WHITE } : baseColor(surface);
   // The first set of coordinates is that of the base color.
   const base = baseTexture(color, opacity, textures);
   const factors = vertexColors === null ? textures.factors(color) : ([1, 1, 1] as const);
@@ -81,7 +90,7 @@ export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, f
     keepsReflections: opacityMode === "transparent",
     // The thickness of a volume is that of all of the shape: its back would be a second one.
     doubleSided: isDoubleSided && layers.volume === undefined,
-    unlit: false,
+    unlit: isUnlit,
     physical: {
       ...physical,
       normalScale: 1,
