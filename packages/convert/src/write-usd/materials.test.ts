@@ -126,6 +126,16 @@ describe("UsdPreviewSurface", () => {
     expect(value(stage, "/Scene/Node/Triangle", "primvars:displayOpacity")).toEqual([0.25, 0.25, 0.25]);
   });
 
+  test("what is blended is absent in part, with its reflections", async () => {
+    const { stage } = await withMaterial({
+      pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 0.5] },
+      alphaMode: "BLEND",
+    });
+    expect([input(stage, "opacity"), input(stage, "opacityMode")]).toEqual([0.5, "presence"]);
+    const { stage: cut } = await withMaterial({ alphaMode: "MASK" });
+    expect(input(cut, "opacityMode")).toBeUndefined();
+  });
+
   test("unlit surfaces shine with their base color, and reflect nothing", async () => {
     const { stage } = await withMaterial({
       pbrMetallicRoughness: { baseColorTexture: { index: 0 } },

@@ -88,6 +88,8 @@ function litInputs(network: Network): readonly ShaderInput[] {
   return [
     colorInput(network, "diffuseColor"),
     ...opacityInputs(network),
+    // Where glTF blends, the surface is absent in part, with its reflections: `transparent`, the fallback, would keep them.
+    ...(network.material.alphaMode === "blend" ? [{ name: "opacityMode", type: "token", value: "presence" }] : []),
     ...(network.material.workflow === "specular" ? [{ name: "useSpecularWorkflow", type: "int", value: 1 }] : []),
   ];
 }
