@@ -80,7 +80,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     edit: ["open", "paths", "resolve", "graph", "index", "change", "metadata", "values"],
     stage: "paths resolve errors layer-stack arcs index change instances flatten values flatten-layers edit".split(" "),
     prims: ["paths", "index", "instances", "metadata", "stage", "values"],
-    imageable: ["paths", "index", "prims", "values"],
+    imageable: ["paths", "index", "prims", "values", "edit"],
     skel: ["prims", "values"],
     bounds: ["prims", "imageable", "skel", "values"],
     query: ["paths", "graph", "index", "instances", "stage", "prims", "values"],

@@ -26,6 +26,10 @@ export { decodeBase64 } from "./base64/decode-base64.ts";
 export { encodeBase64 } from "./base64/encode-base64.ts";
 export { counted } from "./text/counted.ts";
 export { quote } from "./text/quote.ts";
+export { diffLines } from "./text/line-diff.ts";
+export type { Change } from "./text/line-diff.ts";
+export { unifiedDiff } from "./text/unified-diff.ts";
+export type { PatchStyle } from "./text/unified-diff.ts";
 
 export { CRATE_MAGIC, isBinaryLayer, isCrate, isPackage } from "./bytes/first-bytes.ts";
 export { ByteReadError, bytesOf, LazyBytes, MissingBytesError, whenFetched } from "./bytes/lazy-bytes.ts";

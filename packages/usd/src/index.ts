@@ -28,7 +28,7 @@ export { Stage } from "./stage/stage.ts";
 export type { ComposedPrim, StageProblem } from "./stage/composed-prim.ts";
 export type { PrefetchOptions, StageOptions, StageUpdate } from "./stage/stage-options.ts";
 export type { PrefetchedValues } from "./values/prefetch-values.ts";
-export { ByteReadError, LazyBytes, MissingBytesError, whenFetched } from "@usdkit/base";
+export { ByteReadError, LazyBytes, MissingBytesError, unifiedDiff, whenFetched } from "@usdkit/base";
 export type { ByteReader } from "@usdkit/base";
 export type { StageChanges } from "./change/changed-prims.ts";
 export type { FileContents, FileState } from "./resolve/layer-registry.ts";
@@ -44,6 +44,9 @@ export type {
   StitchedClips,
 } from "./flatten-layers/stitch-clips.ts";
 export type { FlattenOptions } from "./flatten/flatten-options.ts";
+export { valueOfText } from "./edit/value-of-text.ts";
+export { transformEdits, transformOf } from "./imageable/transform-edits.ts";
+export type { TransformChange, TransformParts } from "./imageable/transform-edits.ts";
 export { editOps, readStageEdits } from "./edit/read-edits.ts";
 export { EditList } from "./edit/edit-list.ts";
 export { LayerDocument, LayerSnapshot } from "./edit/layer-document.ts";

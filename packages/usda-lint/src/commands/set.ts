@@ -1,7 +1,7 @@
 import type { Command } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
 import { editOptions, type EditArguments } from "../edit/edit-options.ts";
 import { runEdits } from "../edit/run-edits.ts";
-import { valueOfText } from "../edit/value-of-text.ts";
 import { timeOf, timeOption } from "./value.ts";
 
 export interface SetArguments extends EditArguments {
@@ -31,8 +31,14 @@ export const set: Command<SetArguments> = {
   async handler(args, context) {
     const { path, type, value } = args;
     const time = timeOf(args.time);
-    await runEdits(context, "usda set", args, async ({ stage }) => [
-      { op: "set", path, value: await valueOfText(stage, path, value, type), type, time },
-    ]);
+    const { StageEditError, valueOfText } = await import("@usdkit/usd");
+    await runEdits(context, "usda set", args, ({ stage }) => {
+      try {
+        return [{ op: "set", path, value: valueOfText(stage, path, value, type), type, time }];
+      } catch (error) {
+        if (error instanceof StageEditError) throw new UsageError(error.message);
+        throw error;
+      }
+    });
   },
 };

@@ -1,7 +1,7 @@
 import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { styleFor } from "@usdkit/command/terminal/style";
-import { unifiedDiff } from "./unified-diff.ts";
+import { unifiedDiff } from "@usdkit/base";
 
 export interface ChangedFile {
   readonly name: string;

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createStyle } from "@usdkit/command/terminal/style";
 import { TestFolder } from "../test-support/run-command.ts";
-import { diffLines } from "./line-diff.ts";
-import { unifiedDiff } from "./unified-diff.ts";
+import { diffLines, unifiedDiff } from "@usdkit/base";
 
 const plain = createStyle(false);
 const letters = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f"), { maxLength: 30 });

@@ -10,7 +10,7 @@ import { escapeJson, escapeLines, escapeTerminal } from "@usdkit/command/termina
 import { createStyle } from "@usdkit/command/terminal/style";
 import { openStage } from "../composition/stage-options.ts";
 import { printPatch } from "../diff/print-patch.ts";
-import { unifiedDiff } from "../diff/unified-diff.ts";
+import { unifiedDiff } from "@usdkit/base";
 import { searchPathsOf } from "../files/search-paths.ts";
 import type { EditArguments } from "./edit-options.ts";
 

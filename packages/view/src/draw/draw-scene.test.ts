@@ -57,7 +57,7 @@ const options: DrawOptions = {
 };
 /** A text whose files cannot be read. */
 const contentOf = (source: Uint8Array): DrawnContent => {
-  return { file: noFile, source, edited: null, choices: noChoices, settings: defaultSettings };
+  return { file: noFile, source, edited: [], choices: noChoices, settings: defaultSettings };
 };
 const never = new AbortController().signal;
 

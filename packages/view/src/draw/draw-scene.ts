@@ -235,8 +235,11 @@ function areEqual(a: DrawnContent, b: DrawnContent): boolean {
 function haveSameTexts(a: DrawnContent, b: DrawnContent): boolean {
   return (
     areSameBytes(a.source, b.source) &&
-    a.edited?.location === b.edited?.location &&
-    areSameBytes(a.edited?.text ?? null, b.edited?.text ?? null)
+    a.edited.length === b.edited.length &&
+    a.edited.every(({ location, text }, i) => {
+      const other = b.edited[i];
+      return other?.location === location && areSameBytes(other.text, text);
+    })
   );
 }
 

@@ -64,7 +64,7 @@ def Xform "Chair" (
 `;
 const BALL = '#usda 1.0\ndef Sphere "Ball"\n{\n}\n';
 const file = { location: "/show/root.usda", composition: { searchPaths: [], variants: {} } };
-const content: DrawnContent = { file, source: null, edited: null, choices: noChoices, settings: defaultSettings };
+const content: DrawnContent = { file, source: null, edited: [], choices: noChoices, settings: defaultSettings };
 const options: DrawOptions = {
   camera: "auto",
   time: null,
@@ -145,7 +145,7 @@ test("texts that are not saved replace the root layer and other layers", async (
   const source = new TextEncoder().encode(ROOT.replace('"Far"', '"Near"'));
   expect((await load({ source })).boxes.map(([path]) => path)).toEqual(["/Chair/Seat", "/Near"]);
   const edited = { location: "/show/chair.usda", text: new TextEncoder().encode(CHAIR.replace("= 2", "= 8")) };
-  expect(new Map((await load({ edited })).boxes).get("/Chair/Seat")).toEqual([-4, -4, -4, 4, 4, 4]);
+  expect(new Map((await load({ edited: [edited] })).boxes).get("/Chair/Seat")).toEqual([-4, -4, -4, 4, 4, 4]);
   const broken = await load({ source: new TextEncoder().encode("#usda 1.0\ndef {") });
   expect(broken).toMatchObject({ canDraw: true, problem: expect.stringMatching(/^line 2: /) as string });
   expect(new Map(broken.boxes).get("/Chair/Seat")).toEqual([-4, -4, -4, 4, 4, 4]);

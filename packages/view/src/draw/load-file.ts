@@ -73,7 +73,7 @@ export function replacedBy({ file, source, edited }: DrawnContent): ReplacedFile
   const replaced = new Map<string, Uint8Array>();
   // Of a layer in a package the source is the layer alone.
   if (source !== null && !file.location.endsWith("]")) replaced.set(file.location, source);
-  if (edited !== null) replaced.set(edited.location, edited.text);
+  for (const { location, text } of edited) replaced.set(location, text);
   return replaced;
 }
 

@@ -1,6 +1,7 @@
 /** The page: its panels and their synchronization. */
 import type { FindingRow } from "../protocol/code-view.ts";
 import type { DocumentView, TreeRow } from "../protocol/document-messages.ts";
+import type { EditedLayerView } from "../protocol/edit-messages.ts";
 import type { SceneInfo } from "../protocol/draw-messages.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
 import type { StagePlace } from "../protocol/stage-messages.ts";
@@ -17,7 +18,8 @@ import type { ReferenceRow } from "./editor/references.ts";
 import { baseName, isAssetName } from "./file-names.ts";
 import { FileSession } from "./file-session.ts";
 import { showImage } from "./layout/image-dialog.ts";
-import { BottomPanels, type BottomPanel } from "./layout/bottom-panels.ts";
+import { BottomPanels } from "./layout/bottom-panels.ts";
+import { bottomPanels, type BottomTab } from "./app-panels.ts";
 import { DrawnRoot } from "./drawn-root.ts";
 import { Badge } from "./layout/badge.ts";
 import { Banner } from "./layout/banner.ts";
@@ -41,9 +43,6 @@ import { ViewportPanel } from "./viewport/viewport-panel.ts";
 const TYPING = 120;
 /** Maximum number of milliseconds that text and findings wait for the first image. */
 const MAX_WAIT = 1500;
-
-/** A tab below the text. */
-type BottomTab = "findings" | "plan" | "references" | "prim" | "stage";
 
 /** Shows the files of a source. */
 export class App {
@@ -79,6 +78,7 @@ export class App {
   #isTyped = false;
   #rows: readonly TreeRow[] = [];
   #selected: string | null = null;
+  #isReadOnly = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: HTMLElement, source: Source, workers: PageWorkers) {
@@ -135,6 +135,8 @@ export class App {
       onRoot: (file) => this.#root.set(file),
       onShow: (panel) => this.#bottom.show(panel),
       onProblems: (count) => this.#bottom.count("stage", count),
+      onUnsaved: (layers) => this.#onUnsaved(layers),
+      canSave: () => this.#state.canSave,
       shownFile: () => Math.max(0, this.#root.file),
     });
     this.#documents = new DocumentClient(workers.document, {
@@ -148,7 +150,10 @@ export class App {
       onPick: (path) => this.#select(path, true),
       onScene: (scene) => this.#onScene(scene),
       onTime: (time) => this.#stage.setTime(time),
+      onChange: () => this.#stage.updateGizmo(),
     });
+    const gizmo = this.#stage.createGizmo(this.#viewport.viewport);
+    if (gizmo !== undefined) this.#viewport.viewport.element.append(gizmo);
     this.#root = new DrawnRoot({
       viewport: () => this.#viewport,
       state: () => this.#state,
@@ -159,9 +164,13 @@ export class App {
       },
     });
     this.#files = new Tabs("files", "Files", (index) => void this.open(Number(index)));
-    this.#bottom = new BottomPanels<BottomTab>("Findings, plan, references and stage", this.#bottomPanels(), (name) => {
-      if (name === "prim" || name === "stage") this.#stage.start();
-    });
+    this.#bottom = new BottomPanels<BottomTab>(
+      "Findings, plan, references and stage",
+      bottomPanels(this.#stage, this.#findings, this.#plan, this.#references),
+      (name) => {
+        if (name === "prim" || name === "stage") this.#stage.start();
+      },
+    );
     root.replaceChildren(this.#layout());
     followKeys(this.#viewport, () => this.#select(null, false));
     source.listen(
@@ -209,6 +218,12 @@ export class App {
     void this.#session.setState(state);
   }
 
+  /** Draws edits of the stage that are not saved; the text cannot be typed in until they are. */
+  #onUnsaved(layers: readonly EditedLayerView[]): void {
+    this.#editor.setReadOnly(this.#isReadOnly || this.#stage.hasEdits);
+    this.#root.setSteps(layers);
+  }
+
   /** Stages are shown with their composed prims. */
   #onScene({ kind, canDraw }: SceneInfo): void {
     if (kind !== "stage" || !canDraw || this.#hasShownStage) return;
@@ -218,7 +233,7 @@ export class App {
 
   /** Shows a file of the source. */
   async open(index: number): Promise<void> {
-    await this.#session.open(index);
+    if (index === this.#session.shown || this.#stage.mayLeave()) await this.#session.open(index);
     this.#files.choose(String(this.#session.shown));
   }
 
@@ -298,7 +313,8 @@ export class App {
     if (!this.#session.isEdited) {
       const isPacked = this.#state.files[this.#session.shown]?.isPacked === true;
       const readOnly = view.readOnly ?? (isPacked ? "A layer in a package: read-only" : null);
-      this.#editor.setReadOnly(readOnly !== null);
+      this.#isReadOnly = readOnly !== null;
+      this.#editor.setReadOnly(this.#isReadOnly || this.#stage.hasEdits);
       if (readOnly !== null) this.#banner.show(readOnly);
     }
     this.#places.show();
@@ -367,25 +383,6 @@ export class App {
     this.#references.show(rows, isNew);
     this.#bottom.count("references", rows.length);
     if (isNew) this.#bottom.show("references");
-  }
-
-  #bottomPanels(): readonly [BottomPanel<BottomTab>, ...BottomPanel<BottomTab>[]] {
-    const { prim, info } = this.#stage;
-    const ofStage: readonly BottomPanel<BottomTab>[] = [
-      { value: "prim", label: "Prim", title: "The selected prim of the stage", panel: prim.element },
-      {
-        value: "stage",
-        label: "Stage",
-        title: "Composition errors, metadata and layers of the stage",
-        panel: info.element,
-      },
-    ];
-    return [
-      { value: "findings", label: "Findings", panel: this.#findings.element },
-      { value: "plan", label: "Plan", panel: this.#plan.element },
-      { value: "references", label: "References", panel: this.#references.element },
-      ...(this.#stage.isAvailable ? ofStage : []),
-    ];
   }
 
   #showStatus(): void {

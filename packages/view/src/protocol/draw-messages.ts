@@ -21,11 +21,17 @@ export interface DrawnContent {
   readonly file: DrawnFile;
   /** The content of that file, also one that is not saved; null: as it is on disk. */
   readonly source: Uint8Array | null;
-  /** The text of another layer of the stage that is not saved. */
-  readonly edited: { readonly location: string; readonly text: Uint8Array } | null;
+  /** The texts of layers of the stage that are not saved. */
+  readonly edited: readonly UnsavedLayer[];
   /** Of the page alone. */
   readonly choices: StageChoices;
   readonly settings: StageSettings;
+}
+
+/** A layer with the text that it has on the page. */
+export interface UnsavedLayer {
+  readonly location: string;
+  readonly text: Uint8Array;
 }
 
 /** A root layer, and how it is composed. */

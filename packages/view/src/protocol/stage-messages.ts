@@ -1,5 +1,7 @@
 /** Messages between the page and what composes stages: the server of `usda view`, a worker of the page, or an editor. */
 
+import type { EditStep, EditsView, SaveView, TargetRow, TransformView } from "./edit-messages.ts";
+
 /** A request about the stage of a file. */
 export interface StageRequest {
   /** Chosen by the page: a name of its own stage. */
@@ -7,6 +9,8 @@ export interface StageRequest {
   /** Number of texts that the page has sent; the stage is composed with the last one. */
   readonly edits: number;
   readonly choices: StageChoices;
+  /** The edits of the page that are not saved; the stage has them. */
+  readonly steps: readonly EditStep[];
   readonly ask: StageAsk;
 }
 
@@ -45,6 +49,13 @@ export type StageAsk =
   | { readonly kind: "opinions"; readonly property: string }
   /** Prims whose names contain a text, or that a path expression matches. */
   | { readonly kind: "search"; readonly text: string }
+  /** What the steps of the request change. */
+  | { readonly kind: "edits" }
+  /** Saves what they change. */
+  | { readonly kind: "save" }
+  /** Where edits of a prim may go. */
+  | { readonly kind: "targets"; readonly prim: string }
+  | { readonly kind: "transform"; readonly prim: string; readonly time: number | null }
   /** All composition errors; the prototype of each instance is known afterwards. */
   | { readonly kind: "problems" };
 
@@ -71,6 +82,10 @@ export interface StageAnswers {
   readonly locate: { readonly kind: "locate"; readonly numbers: readonly number[] | null };
   readonly prim: { readonly kind: "prim"; readonly prim: PrimView | null };
   readonly opinions: { readonly kind: "opinions"; readonly opinions: readonly OpinionRow[] };
+  readonly edits: { readonly kind: "edits" } & EditsView;
+  readonly save: { readonly kind: "save" } & SaveView;
+  readonly targets: { readonly kind: "targets"; readonly rows: readonly TargetRow[] };
+  readonly transform: { readonly kind: "transform"; readonly transform: TransformView | null };
   readonly search: { readonly kind: "search" } & SearchView;
   readonly problems: { readonly kind: "problems" } & ProblemsView;
 }
@@ -191,6 +206,8 @@ export interface PropertyRow {
   /** Number of time samples. */
   readonly samples: number;
   readonly isAuthored: boolean;
+  /** The whole value as a field shows it; null of relationships and of arrays. */
+  readonly field: string | null;
 }
 
 /** A statement that a click opens. */

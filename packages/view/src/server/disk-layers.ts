@@ -1,5 +1,6 @@
 /** The files of stages on this machine. */
 import { readFileSync, statSync } from "node:fs";
+import { saveStage } from "@usdkit/usd/files";
 import type { FileSystem } from "../stage/stage-files.ts";
 import { describe, MAX_FILE_BYTES, versionOf } from "./file-states.ts";
 import { isLayerPath } from "./layer-paths.ts";
@@ -11,6 +12,7 @@ import { isLayerPath } from "./layer-paths.ts";
  */
 export function diskLayers(named: ReadonlySet<string>): FileSystem {
   return {
+    save: (stage) => saveStage(stage).map(({ path }) => path),
     versionOf: (location) => (isReadable(location, named) ? versionOf(location) : ""),
     read(location) {
       if (!isReadable(location, named)) {

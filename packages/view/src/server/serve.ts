@@ -39,8 +39,6 @@ export interface Served extends StageParts {
   readonly settings: SettingsStore;
   /** Runs rules that are code. */
   readonly checkCode: CheckCode | undefined;
-  /** Whether edits can be saved. */
-  readonly canSave: boolean;
   readonly events: EventStream;
   readonly state: () => ViewState;
   /** Reports changes to the pages now instead of when the watcher finds them. */
@@ -241,6 +239,7 @@ async function answerQuestion(
     return;
   }
   const reply = await answerStage(served, file, new TextDecoder().decode(body));
+  if (reply !== undefined && "answer" in reply && reply.answer.kind === "save") served.refresh();
   if (reply === undefined) reject(response, 400, { message: "expected a question about a stage" });
   else send(response, "application/json", new TextEncoder().encode(JSON.stringify(reply)));
 }

@@ -11,6 +11,8 @@ export interface StageParts {
   readonly files: readonly ViewedFile[];
   readonly composition: Composition;
   readonly stages: StageService;
+  /** Whether edits can be saved. */
+  readonly canSave: boolean;
   /** Another text after files of stages have changed. */
   readonly stamp: () => string;
   /** The files that a stage depends on. */
@@ -19,7 +21,7 @@ export interface StageParts {
 
 /** Returns the reply to a request in JSON about the stage of a file; undefined if it is no request. */
 export async function answerStage(
-  { files, composition, stages, stamp, onLocations }: StageParts,
+  { files, composition, stages, stamp, canSave, onLocations }: StageParts,
   file: ViewedFile,
   json: string,
 ): Promise<StageReply | undefined> {
@@ -27,6 +29,7 @@ export async function answerStage(
   if (request === undefined) return undefined;
   const { ask } = request;
   const edited = ask.kind === "text" ? files[ask.file] : undefined;
+  if (ask.kind === "save" && !canSave) return { problem: "usda view was started with --read-only" };
   // The text of a layer in a package cannot be edited.
   if (ask.kind === "text" && (edited === undefined || edited.inner !== undefined)) return undefined;
   try {

@@ -1,5 +1,5 @@
 /** A prim of a stage with its variant sets and its properties. */
-import { fieldText } from "@usdkit/layer";
+import { fieldText, type Value } from "@usdkit/layer";
 import { schemaPropertyNames, splitPropertyPath, variantSetsOf, type ResolvedValue, type Stage } from "@usdkit/usd";
 import type { PrimView, PropertyRow, VariantChoice, VariantSetView } from "../protocol/stage-messages.ts";
 import { materialViews } from "./material-views.ts";
@@ -76,12 +76,13 @@ function propertyRow(
   if (attribute === undefined) {
     if (!isAuthored) return undefined;
     const value = targetsText(stage, prim, name);
-    return { name, typeName: "rel", value, source: "targets", samples: 0, isAuthored };
+    return { name, typeName: "rel", value, source: "targets", samples: 0, isAuthored, field: null };
   }
   const { typeName } = attribute;
   const times = values.sampleTimes(path);
-  const common = { name, typeName, samples: times.length, isAuthored };
   const { value, source } = values.value(attribute, time);
+  const field = typeName.endsWith("[]") ? null : fieldOf(value);
+  const common = { name, typeName, samples: times.length, isAuthored, field };
   if (value !== undefined && source.kind !== "fallback") {
     return { ...common, value: shortText(value), source: source.kind };
   }
@@ -105,4 +106,12 @@ const NO_TARGETS = "[]";
 
 function targetsText(stage: Stage, prim: string, name: string): string {
   return fieldText({ kind: "pathListOp", listOp: { explicit: [...stage.targets(prim, name).targets] } });
+}
+
+/** Returns a value as the user types it: a string without its quotes, if it has none. */
+function fieldOf(value: Value | undefined): string {
+  if (value === undefined) return "";
+  const isText = value.kind === "typed" && !value.isArray && typeof value.data === "string";
+  const isPlain = isText && !/^["'@]|^None$/u.test(value.data.trim());
+  return isPlain ? value.data : shortText(value);
 }

@@ -1,4 +1,5 @@
 /** Reads requests about stages, which come from a page as JSON. */
+import { readSteps } from "./read-steps.ts";
 import type { PayloadChoice, StageAsk, StageChoices, StageRequest, VariantChoice } from "../protocol/stage-messages.ts";
 
 /** Maximum length of names of sessions. */
@@ -13,7 +14,8 @@ export function readStageRequest(json: unknown): StageRequest | undefined {
   const choices = readChoices(json["choices"]);
   const ask = readAsk(json["ask"]);
   if (!isText(session) || session.length > MAX_NAME || !isNumber(edits) || !choices || !ask) return undefined;
-  return { session, edits, choices, ask };
+  const steps = readSteps(json["steps"] ?? []);
+  return steps && { session, edits, choices, steps, ask };
 }
 
 function readChoices(json: unknown): StageChoices | undefined {
@@ -43,12 +45,16 @@ function readAsk(json: unknown): StageAsk | undefined {
   switch (kind) {
     case "stage":
     case "problems":
+    case "edits":
+    case "save":
       return { kind };
     case "children":
       return isText(prim) && isNumber(from) ? { kind, prim, from } : undefined;
     case "locate":
+    case "targets":
       return isText(prim) ? { kind, prim } : undefined;
     case "prim":
+    case "transform":
       return isText(prim) && isTime(time) ? { kind, prim, time } : undefined;
     case "opinions":
       return isText(property) ? { kind, property } : undefined;

@@ -1,5 +1,5 @@
 /** The files of a stage: their contents, opened once, and the text of the editor in the place of one of them. */
-import { openLayer, pathResolver, type OpenedLayer, type ResolvedBytes, type Resolver } from "@usdkit/usd";
+import { openLayer, pathResolver, type OpenedLayer, type ResolvedBytes, type Resolver, type Stage } from "@usdkit/usd";
 
 /** Where the files are. */
 export interface FileSystem {
@@ -11,6 +11,12 @@ export interface FileSystem {
   read(location: string): Uint8Array | undefined;
   /** Returns a text that changes with the file; empty if there is none. */
   versionOf(location: string): string;
+  /**
+   * Saves the layers of a stage that were edited, and returns their locations; undefined if nothing can be saved.
+   *
+   * @throws {Error} if one changed meanwhile or cannot be written, with a message for the user; nothing was written then
+   */
+  readonly save?: ((stage: Stage) => readonly string[]) | undefined;
 }
 
 /** The content of a file, also one that is read in parts. */

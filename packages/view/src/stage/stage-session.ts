@@ -1,5 +1,6 @@
 /** The stage of one page: its choices, and the stage that is composed with them. */
-import { Collections, MaterialBindings, Stage, StageError, StageReader, StageValues } from "@usdkit/usd";
+import { Collections, MaterialBindings, Stage, StageError, StageReader, StageValues, transformOf } from "@usdkit/usd";
+import type { EditStep, SaveView } from "../protocol/edit-messages.ts";
 import type { StageAnswer, StageAsk, StageChoices } from "../protocol/stage-messages.ts";
 import type { Composition } from "../protocol/view-state.ts";
 import { findProblems } from "./find-problems.ts";
@@ -10,7 +11,9 @@ import { relativeTo } from "./relative-to.ts";
 import { searchStage } from "./search-stage.ts";
 import { isLoadedBy, noChoices, selectionsOf } from "./stage-choices.ts";
 import { StageFiles, type FileSystem } from "./stage-files.ts";
+import { StageSteps } from "./stage-steps.ts";
 import { stageView } from "./stage-view.ts";
+import { targetRows } from "./target-rows.ts";
 
 /** The root layer of a stage and how it is composed, as of the command line. */
 export interface StageRoot extends Composition {
@@ -43,6 +46,12 @@ export class StageSession {
   /** By instance, once all prims were composed. */
   #prototypes: ReadonlyMap<string, string> = new Map();
   #search = 0;
+  /** The edits of the page that are not saved. */
+  #steps: readonly EditStep[] = [];
+  #made: StageSteps | undefined;
+  /** Whether variants or payloads were chosen since the stage was composed. */
+  #hasChosen = false;
+  readonly #save: FileSystem["save"];
   /** Number of texts that the page has sent. */
   edits = 0;
   /** What the files were compared with last. */
@@ -54,6 +63,7 @@ export class StageSession {
     const folder = root.location.slice(0, root.location.lastIndexOf("/"));
     this.#files = new StageFiles(system, [folder, ...root.searchPaths]);
     this.#nextRevision = nextRevision;
+    this.#save = system.save;
     this.#revision = nextRevision();
   }
 
@@ -77,6 +87,14 @@ export class StageSession {
   choose(choices: StageChoices): void {
     if (JSON.stringify(choices) === JSON.stringify(this.#choices)) return;
     this.#choices = choices;
+    this.#hasChosen = true;
+    this.#recompose([]);
+  }
+
+  /** Makes the stage have the edits of the page. */
+  setSteps(steps: readonly EditStep[]): void {
+    if (JSON.stringify(steps) === JSON.stringify(this.#steps)) return;
+    this.#steps = steps;
     this.#recompose([]);
   }
 
@@ -110,6 +128,14 @@ export class StageSession {
             prototypes: this.#prototypes,
           }),
         };
+      case "edits":
+        return { kind: "edits", ...this.#stepsOf(viewed).view(viewed.name) };
+      case "save":
+        return { kind: "save", ...this.#saveSteps(viewed) };
+      case "targets":
+        return { kind: "targets", rows: targetRows(viewed, ask.prim) };
+      case "transform":
+        return { kind: "transform", transform: transformOf(viewed.reader, ask.prim, ask.time) ?? null };
       case "opinions":
         return { kind: "opinions", opinions: propertyOpinionRows(viewed, ask.property) };
       case "search": {
@@ -153,7 +179,32 @@ export class StageSession {
       opened === undefined || changed === undefined
         ? this.#open()
         : opened.then((viewed) => this.#follow(viewed, changed));
-    return (this.#opened = this.#keep(composing));
+    return (this.#opened = this.#keep(composing.then((viewed) => this.#withSteps(viewed))));
+  }
+
+  /** Returns the stage with the edits of the page. */
+  async #withSteps(viewed: ViewedStage): Promise<ViewedStage> {
+    const { stage, isLoaded, name } = viewed;
+    return (await this.#stepsOf(viewed).follow(this.#steps)) ? viewedStage(stage, isLoaded, name) : viewed;
+  }
+
+  #stepsOf({ stage }: ViewedStage): StageSteps {
+    return (this.#made ??= new StageSteps(stage));
+  }
+
+  #saveSteps(viewed: ViewedStage): SaveView {
+    const steps = this.#stepsOf(viewed);
+    const { problem } = steps.view(viewed.name);
+    if (problem !== null) return { saved: [], problem: problem.message };
+    if (this.#save === undefined) return { saved: [], problem: "Edits of the stage cannot be saved here" };
+    try {
+      const saved = this.#save(viewed.stage).map(viewed.name);
+      steps.forget();
+      this.#steps = [];
+      return { saved, problem: null };
+    } catch (error) {
+      return { saved: [], problem: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   /** A stage that could not be composed is opened again with the next change. */
@@ -174,6 +225,10 @@ export class StageSession {
     const { stage } = before;
     const files = this.#contents(changed);
     if (files === undefined || ++this.#followed > MAX_CHANGES) return await this.#open();
+    if (files.size === 0 && !this.#hasChosen) return before;
+    // Files of steps are read as they are on disk; the steps are then made again.
+    if (files.size > 0) await this.#stepsOf(before).takeBack();
+    this.#hasChosen = false;
     const isLoaded = isLoadedBy(this.#choices);
     await stage.update({ layers: files, load: isLoaded, variants: selectionsOf(this.#root.variants, this.#choices) });
     return viewedStage(stage, isLoaded, before.name);
@@ -194,6 +249,8 @@ export class StageSession {
 
   async #open(): Promise<ViewedStage> {
     const { location, session } = this.#root;
+    this.#made = undefined;
+    this.#hasChosen = false;
     const isLoaded = isLoadedBy(this.#choices);
     const stage = await Stage.open(location, {
       resolver: this.#files.resolver,

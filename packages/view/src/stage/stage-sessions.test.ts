@@ -1,5 +1,6 @@
 import { Stage } from "@usdkit/usd";
 import { expect, test, vi } from "vitest";
+import type { EditStep } from "../protocol/edit-messages.ts";
 import type { PrimView } from "../protocol/stage-messages.ts";
 import { StageAsker } from "../test-support/stage-asker.ts";
 
@@ -294,4 +295,32 @@ test("a stage is kept when files, texts and choices change, and answers as one t
     expect(kept).toEqual(opened);
   }
   open.mockRestore();
+});
+
+test("edits of the page: what they change, one that cannot be made, and files that change meanwhile", async () => {
+  const asker = new StageAsker({ "root.usda": 'def "A"\n{\n    double size = 1\n}\n' });
+  const typed = (text: string, path = "/A.size"): EditStep => ({
+    target: null,
+    edits: [{ op: "type", path, text, time: null }],
+  });
+  asker.steps = [typed("2"), typed("wide"), typed("3")];
+  expect(await asker.ask({ kind: "edits" })).toMatchObject({
+    problem: { step: 1, message: expect.stringContaining("Expected a value of type double for /A.size") as string },
+    layers: [{ layer: "/s/root.usda", diff: expect.stringContaining("+    double size = 2\n") as string }],
+  });
+  asker.steps = [typed("2")];
+  expect((await primOf(asker, "/A")).properties).toMatchObject([{ name: "size", field: "2" }]);
+  asker.write({ "root.usda": 'def "A"\n{\n    double size = 1\n    int legs = 4\n}\n' });
+  const { layers, problem } = await asker.ask({ kind: "edits" });
+  expect([problem, layers[0]?.text]).toEqual([
+    null,
+    '#usda 1.0\ndef "A"\n{\n    double size = 2\n    int legs = 4\n}\n',
+  ]);
+  expect(await asker.ask({ kind: "save" })).toEqual({
+    kind: "save",
+    saved: [],
+    problem: "Edits of the stage cannot be saved here",
+  });
+  asker.steps = [];
+  expect((await asker.ask({ kind: "edits" })).layers).toEqual([]);
 });

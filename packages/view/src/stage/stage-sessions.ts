@@ -33,11 +33,12 @@ export class StageSessions {
 
   /** Returns the answer, or its problem; rejects only for faults of the program. */
   async reply(request: LocatedRequest): Promise<LocatedReply> {
-    const { ask, choices, edits, edited, stamp } = request;
+    const { ask, choices, edits, edited, stamp, steps } = request;
     const session = this.#session(request);
     const done = (reply: StageReply): LocatedReply => ({ reply, locations: session.locations });
     session.follow(stamp);
     session.choose(choices);
+    session.setSteps(steps);
     if (ask.kind === "text") {
       // Texts may overtake one another.
       if (edits > session.edits && edited !== undefined) {

@@ -1,5 +1,6 @@
 /** A page that asks about a stage of files in memory. */
 import type { StageAnswers, StageAsk, StageChoices, StageReply } from "../protocol/stage-messages.ts";
+import type { EditStep } from "../protocol/edit-messages.ts";
 import { StageSessions } from "../stage/stage-sessions.ts";
 import type { StageRoot } from "../stage/stage-session.ts";
 
@@ -18,6 +19,7 @@ export class StageAsker {
   revision = 0;
   choices: StageChoices = NO_CHOICES;
   edits = 0;
+  steps: readonly EditStep[] = [];
   root: StageRoot = { location: "/s/root.usda", searchPaths: [], variants: {} };
   session = "page";
 
@@ -48,9 +50,18 @@ export class StageAsker {
   }
 
   async reply(ask: StageAsk, edited?: string): Promise<StageReply> {
-    const { session, edits, choices, root } = this;
+    const { session, edits, choices, steps, root } = this;
     const stamp = String(this.#writes);
-    const { reply, locations } = await this.#sessions.reply({ session, edits, choices, ask, root, edited, stamp });
+    const { reply, locations } = await this.#sessions.reply({
+      session,
+      edits,
+      choices,
+      steps,
+      ask,
+      root,
+      edited,
+      stamp,
+    });
     this.locations = locations;
     return reply;
   }

@@ -87,7 +87,7 @@ export class PreviewPage {
     // Threads start while it is read.
     if (this.#isFirst) this.#files.prepare(source);
     this.#isFirst = false;
-    this.#viewport.show({ file: this.#state?.file ?? noFile, source, edited: null });
+    this.#viewport.show({ file: this.#state?.file ?? noFile, source, edited: [] });
   }
 
   #saveSoon(): void {

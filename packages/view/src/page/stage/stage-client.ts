@@ -1,5 +1,6 @@
 /** The page's side of the questions about a stage. */
-import type { StageAnswers, StageAsk, StageChoices } from "../../protocol/stage-messages.ts";
+import type { EditStep, EditsView, SaveView } from "../../protocol/edit-messages.ts";
+import type { StageAnswer, StageAnswers, StageAsk, StageChoices } from "../../protocol/stage-messages.ts";
 import { noChoices } from "../../stage/stage-choices.ts";
 import type { StageHost } from "./stage-host.ts";
 
@@ -26,6 +27,7 @@ export class StageClient {
   readonly #session: string = crypto.randomUUID();
   #file = 0;
   #choices = noChoices;
+  #steps: readonly EditStep[] = [];
   #edits = 0;
   #edit: Edit | undefined;
   /** Changes with file, choices and text: answers to earlier questions are dropped. */
@@ -46,6 +48,7 @@ export class StageClient {
     this.#file = file;
     this.#state++;
     this.#choices = noChoices;
+    this.#steps = [];
   }
 
   get choices(): StageChoices {
@@ -55,6 +58,50 @@ export class StageClient {
   set choices(choices: StageChoices) {
     this.#choices = choices;
     this.#state++;
+  }
+
+  /** Whether the stage has a text of the editor that is not saved. */
+  get hasText(): boolean {
+    return this.#edit !== undefined && this.#edit.text !== null;
+  }
+
+  /** The edits of the stage that are not saved. */
+  get steps(): readonly EditStep[] {
+    return this.#steps;
+  }
+
+  set steps(steps: readonly EditStep[]) {
+    this.#steps = steps;
+    this.#state++;
+  }
+
+  /**
+   * Returns what steps change, without making them those of the page.
+   *
+   * @throws {Error} whose message is for the user.
+   */
+  async tryOut(steps: readonly EditStep[]): Promise<EditsView> {
+    return (await this.#answer({ kind: "edits" }, steps)) as StageAnswers["edits"];
+  }
+
+  /**
+   * Saves what the steps change.
+   *
+   * @throws {Error} whose message is for the user.
+   */
+  async save(): Promise<SaveView> {
+    return (await this.#answer({ kind: "save" }, this.#steps)) as StageAnswers["save"];
+  }
+
+  async #answer(ask: StageAsk, steps: readonly EditStep[]): Promise<StageAnswer> {
+    let reply = await this.#send(ask, steps);
+    if ("needsText" in reply) {
+      await this.#send({ kind: "text", file: this.#edit?.file ?? this.#file, text: this.#edit?.text ?? null }, steps);
+      reply = await this.#send(ask, steps);
+    }
+    if ("problem" in reply) throw new Error(reply.problem);
+    if ("needsText" in reply) throw new Error("The text of the editor could not be composed");
+    return reply.answer;
   }
 
   /** Sets the text of the editor that is not saved; null if there is none. */
@@ -98,11 +145,12 @@ export class StageClient {
     return undefined;
   }
 
-  #send(ask: StageAsk): ReturnType<StageHost["ask"]> {
+  #send(ask: StageAsk, steps = this.#steps): ReturnType<StageHost["ask"]> {
     return this.#host.ask(this.#file, {
       session: this.#session,
       edits: this.#edits,
       choices: this.#choices,
+      steps,
       ask,
     });
   }

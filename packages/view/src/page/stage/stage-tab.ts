@@ -1,7 +1,9 @@
 /** The composed stage on the page: its tree, the selected prim, and the stage itself. */
 import type { StageChoices, StagePlace } from "../../protocol/stage-messages.ts";
 import type { ViewState } from "../../protocol/view-state.ts";
+import type { EditedLayerView } from "../../protocol/edit-messages.ts";
 import { element } from "../dom.ts";
+import { StageEditing, type GizmoViewport } from "./stage-editing.ts";
 import { Tabs } from "../layout/tabs.ts";
 import { PrimPanel } from "./prim-panel.ts";
 import { noChoices } from "../../stage/stage-choices.ts";
@@ -30,6 +32,10 @@ export interface StageTabListener {
   onShow(panel: "prim" | "stage"): void;
   /** The panel of the stage has another number of errors. */
   onProblems(count: number): void;
+  /** Layers have edits of the stage that are not saved. */
+  onUnsaved(layers: readonly EditedLayerView[]): void;
+  /** Whether edits of the stage can be saved. */
+  canSave(): boolean;
   /** Returns the number of the file whose stage is shown. */
   shownFile(): number;
 }
@@ -42,6 +48,7 @@ export class StageTab {
   readonly info: StageInfoPanel;
   readonly #listener: StageTabListener;
   readonly #client: StageClient | undefined;
+  readonly #editing: StageEditing | undefined;
   readonly #panel: StagePanel;
   readonly #trees: Tabs<"layer-tree" | "stage-tree">;
   readonly #layerTree: HTMLElement;
@@ -59,7 +66,10 @@ export class StageTab {
     this.#listener = listener;
     this.#layerTree = layerTree;
     this.#roots = element("select", { attributes: { "aria-label": "Root layer of the stage" } });
-    this.#roots.addEventListener("change", () => listener.onRoot(Number(this.#roots.value)));
+    this.#roots.addEventListener("change", () => {
+      if (this.mayLeave()) listener.onRoot(Number(this.#roots.value));
+      else this.#showRoots();
+    });
     this.prim = new PrimPanel({
       onProperty: (property) => void this.#showOpinions(property),
       onOpen: (place) => this.#open(place),
@@ -85,6 +95,17 @@ export class StageTab {
         onRevision: () => void this.#onRevision(),
         onProblem: (problem) => this.#panel.setProblem(problem),
       });
+    this.#editing =
+      this.#client &&
+      new StageEditing(this.#client, {
+        time: () => this.#time,
+        onEdits: (view) => {
+          listener.onUnsaved(view.layers);
+          void this.#refresh();
+        },
+        onToggle: () => void this.#showPrim(),
+      });
+    if (this.#editing !== undefined) this.prim.element.prepend(this.#editing.panel.element);
     this.#trees = new Tabs("trees", "Prims of the layer or of the stage", (tree) => this.#showTree(tree));
     this.#trees.show(
       [
@@ -102,6 +123,29 @@ export class StageTab {
     this.#panel.element.hidden = true;
   }
 
+  /** The handles over the image; undefined if the page cannot compose stages. */
+  createGizmo(viewport: GizmoViewport): SVGSVGElement | undefined {
+    return this.#editing?.createGizmo(viewport, () => this.#panel.selected);
+  }
+
+  /** The image is seen from elsewhere. */
+  updateGizmo(): void {
+    this.#editing?.gizmo?.update();
+  }
+
+  /** Whether there are edits of the stage that are not saved. */
+  get hasEdits(): boolean {
+    return this.#editing?.session.hasEdits === true;
+  }
+
+  /** Whether another stage may be shown: the user is asked about edits that are not saved. */
+  mayLeave(): boolean {
+    if (!this.hasEdits) return true;
+    if (!confirm("Drop the edits of this stage? They are not saved.")) return false;
+    void this.#editing?.session.discard();
+    return true;
+  }
+
   /** Whether the page can compose stages. */
   get isAvailable(): boolean {
     return this.#client !== undefined;
@@ -110,10 +154,12 @@ export class StageTab {
   /** Follows the files of the server. */
   follow({ files, stages }: ViewState): void {
     this.#names = files.map(({ name }) => name);
+    if (this.#editing !== undefined) this.#editing.panel.element.hidden = !this.#listener.canSave();
     this.#showRoots();
     if (stages === this.#stamp) return;
     this.#stamp = stages;
     void this.#refresh();
+    void this.#editing?.session.refresh();
   }
 
   /** Shows the stage of another file, if it shows one. */
@@ -237,12 +283,14 @@ export class StageTab {
     const view = await this.#client?.ask<"prim">({ kind: "prim", prim: path, time: this.#time });
     if (view === undefined || path !== this.#panel.selected) return;
     this.prim.show(view.prim);
+    await this.#editing?.show(view.prim, this.prim.property);
     const { property } = this.prim;
     if (view.prim !== null && property !== null) await this.#showOpinions(property);
   }
 
   async #showOpinions(name: string | null): Promise<void> {
     const prim = this.#panel.selected;
+    this.#editing?.showProperty(name);
     if (name === null || prim === null) return;
     const answer = await this.#client?.ask<"opinions">({ kind: "opinions", property: `${prim}.${name}` });
     if (answer === undefined || name !== this.prim.property || prim !== this.#panel.selected) return;

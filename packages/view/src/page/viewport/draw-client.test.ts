@@ -12,7 +12,7 @@ import { DrawClient } from "./draw-client.ts";
 const content: DrawnContent = {
   file: noFile,
   source: null,
-  edited: null,
+  edited: [],
   choices: noChoices,
   settings: defaultSettings,
 };

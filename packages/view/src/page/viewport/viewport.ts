@@ -3,6 +3,7 @@ import type { Box } from "@usdkit/raster";
 import type { DrawColors, DrawMode, DrawnImage, DrawOptions, SceneInfo } from "../../protocol/draw-messages.ts";
 import { defaultLens, fit, orbit, pan, poseOf, viewpointOf, zoom, type Viewpoint } from "../../viewpoint/viewpoint.ts";
 import { boxAround } from "../../draw/box-around.ts";
+import type { LineCamera } from "../../draw/draw-lines.ts";
 import { element } from "../dom.ts";
 import type { DrawClient } from "./draw-client.ts";
 import { followPointer } from "./pointer.ts";
@@ -66,6 +67,14 @@ export class Viewport {
       onClick: (x, y) => void this.#pick(x, y),
       onDoubleClick: (x, y) => void this.#orbitAround(x, y),
     });
+  }
+
+  /** The camera of the image; undefined before there is a scene. */
+  get camera(): LineCamera | undefined {
+    const scene = this.#scene;
+    if (scene === undefined) return undefined;
+    const pose = scene.cameras.find(({ path }) => path === this.#cameraPath)?.pose;
+    return (pose ?? poseOf(this.#view, scene.bounds)) as LineCamera;
   }
 
   connect(client: DrawClient): void {

@@ -1,11 +1,21 @@
 /** A patch in the unified form, as `git apply` and `patch` take it. */
-import type { Style } from "@usdkit/command/terminal/style";
 import { diffLines, type Change } from "./line-diff.ts";
 
 const CONTEXT = 3;
 
-/** The patch from `before` to `after`; "" where they are equal. Lines end in `\n`, those of the texts keep their `\r`. */
-export function unifiedDiff(name: string, before: string, after: string, style: Style): string {
+/** The colors of a patch, for a terminal. */
+export interface PatchStyle {
+  readonly bold: (text: string) => string;
+  readonly cyan: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+}
+
+const same = (text: string): string => text;
+const plain: PatchStyle = { bold: same, cyan: same, red: same, green: same };
+
+/** Returns the patch from `before` to `after`; "" if they are equal. Lines end in `\n`, those of the texts keep their `\r`. */
+export function unifiedDiff(name: string, before: string, after: string, style: PatchStyle = plain): string {
   const a = splitLines(before);
   const b = splitLines(after);
   const hunks = group(diffLines(a, b));
