@@ -1,4 +1,4 @@
-// Campaign in CI: Edits of the stage on the page of usda view: fields, variants, the handles, undo, save, two writers, in Chromium
+// Campaign: Edits of the stage on the page of usda view: fields, variants, the handles, undo, save, two writers, in Chromium
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
