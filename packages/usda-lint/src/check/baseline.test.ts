@@ -25,7 +25,7 @@ test("what is in it is left out, wherever its line went; what is new is not", as
   });
   expect(await lint(folder, ...flags)).toEqual({ code: 0, stdout: "", stderr: "" });
   expect((await lint(folder, ...flags, "--format", "pretty")).stdout).toBe(
-    "✔ No problems found in 2 files (3 more in the baseline)\n",
+    "✔ a.usda\n✔ s/b.usda\n\n✔ No problems found in 2 files (3 more in the baseline)\n",
   );
 
   folder.write("a.usda", scene("# moved\n", prim("New", 2), prim("A", 4)));
