@@ -107,6 +107,11 @@ export class LintCache {
     return { bytes, hash: content };
   }
 
+  /** Returns the SHA-256 of what was read elsewhere. */
+  hashOf(bytes: Uint8Array): string {
+    return hash(bytes);
+  }
+
   /**
    * Undefined if an answer must not be kept: rules of the user's own may depend on anything.
    *
@@ -205,7 +210,6 @@ function stateKey(key: string): string {
   return key.length === 64 ? key : hash(key);
 }
 
-/** Returns the SHA-256 of a text or of bytes, in hexadecimal digits. */
-export function hash(content: string | Uint8Array): string {
+function hash(content: string | Uint8Array): string {
   return process.getBuiltinModule("node:crypto").hash("sha256", content);
 }

@@ -1,7 +1,7 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import { withoutKnown, type KnownFinding } from "@usdkit/validate";
 import type { Deadline } from "@usdkit/batch/time/deadline";
-import { hash, type LintCache } from "../check/lint-cache.ts";
+import type { LintCache } from "../check/lint-cache.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
@@ -167,7 +167,7 @@ async function readEntry(
   cache: LintCache | undefined,
 ): Promise<{ readonly bytes: Uint8Array; readonly hash: string }> {
   const bytes = await entry.read();
-  return { bytes, hash: cache === undefined ? "" : hash(bytes) };
+  return { bytes, hash: cache?.hashOf(bytes) ?? "" };
 }
 
 interface FixRequest {
