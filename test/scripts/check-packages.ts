@@ -67,9 +67,7 @@ def Scope "Render"
 
 /** A scene that the renderer draws without other files. */
 const SPLATS = `#usda 1.0
-def Camera "Main"
-{
-}
+def Camera "Main" {}
 def ParticleField3DGaussianSplat "Splats"
 {
     point3f[] positions = [(0, 0, -3)]
@@ -258,6 +256,8 @@ function readExample(name: string): string {
 /** Runs calls that load chunks on demand, each of which may be missing or broken. */
 async function useLinter(folder: string, node: string, project: string): Promise<void> {
   const script = join(folder, readManifest(folder).bin?.["usda-lint"] ?? "");
+  const files = globSync(join(folder, "dist/bin/**/*.js"));
+  for (const file of files) must(file, await run(node, ["--check", file], project));
   write(project, "bad.usda", '#usda 1.0\ndef "A"\n{\n    int x = "one"\n}\n');
   const calls: [string[], number][] = [
     ...Object.keys(reporters).map((name): [string[], number] => [["--format", name, "bad.usda"], 1]),

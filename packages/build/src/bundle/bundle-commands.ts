@@ -29,7 +29,7 @@ export async function bundleCommands(folder: string, names: readonly string[], d
   const launchers: OutputChunk[] = [];
   for (const name of names) {
     const define = { COMMAND: JSON.stringify(name), BUNDLE: JSON.stringify(main.fileName) };
-    const input: InputOptions = { input: { [name]: "src/bin/launch.ts" }, transform: { define, target: OLDEST_NODE } };
+    const input: InputOptions = { input: { [name]: "src/bin/launch.ts" }, transform: { define } };
     launchers.push(...(await make(folder, input, { dir, entryFileNames: "[name].js" }, true)));
   }
   // The package's own files are modules.
@@ -55,6 +55,7 @@ async function make(
 ): Promise<OutputChunk[]> {
   const build = await rolldown({
     ...input,
+    transform: { ...input.transform, target: OLDEST_NODE },
     cwd: folder,
     platform: "node",
     plugins: [
