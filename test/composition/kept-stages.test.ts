@@ -1,4 +1,4 @@
-// Campaign in CI: 10,000 edits of the layers and settings of random stages, each compared with a stage that is opened then
+// Campaign: 10,000 edits of the layers and settings of random stages, each compared with a stage that is opened then
 
 import { memoryResolver, Stage, type StageChanges, type StageUpdate } from "@usdkit/usd";
 import { describe, expect, inject, test } from "vitest";

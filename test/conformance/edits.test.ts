@@ -1,4 +1,4 @@
-// Campaign in CI: Eight edits of every file of the conformance set, parsed and checked after each
+// Campaign: Eight edits of every file of the conformance set, parsed and checked after each
 
 // Edits of real files, several for each: the parse of an edited text and the findings of a check after an edit equal
 // those of the whole text.

@@ -1,4 +1,4 @@
-// Campaign in CI: The laws of differences on up to 1,000 pairs of layers each
+// Campaign: The laws of differences on up to 1,000 pairs of layers each
 
 // The difference of two layers: empty for equal content, the edit for one edit, and symmetric.
 

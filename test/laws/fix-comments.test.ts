@@ -1,4 +1,4 @@
-// Campaign in CI: Comments under fixes: 20,000 scenes of the rules' examples, 5,000 composed layers, every file of the conformance set
+// Campaign: Comments under fixes: 20,000 scenes of the rules' examples, 5,000 composed layers, every file of the conformance set
 
 // Fixes keep comments: as many of each text before and after, wherever they are, and in their order; and they leave no two empty lines.
 

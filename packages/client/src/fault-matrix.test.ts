@@ -1,4 +1,4 @@
-// Campaign in CI: Every fault at every endpoint
+// Campaign: Every fault at every endpoint
 
 /**
  * Every fault at every endpoint, over real sockets: what a call comes to, with how many requests, by what the fault means for

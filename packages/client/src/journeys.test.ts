@@ -1,4 +1,4 @@
-// Campaign in CI: Every fault at every step of every journey through the client
+// Campaign: Every fault at every step of every journey through the client
 
 /**
  * Every fault at every step of every journey through the client, over real sockets: it succeeds, or fails with the true reason; and nothing is

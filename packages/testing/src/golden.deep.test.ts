@@ -1,4 +1,4 @@
-// Campaign in CI: Golden files written, stale, unused, updated, in CI, within tolerance, broken, of concurrent tests and inline, in real vitest processes
+// Campaign: Golden files written, stale, unused, updated, in CI, within tolerance, broken, of concurrent tests and inline, in real vitest processes
 
 import { formatUsda, parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";

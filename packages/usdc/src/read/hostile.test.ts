@@ -1,4 +1,4 @@
-// Campaign in CI: 200,000 changes of bits and bytes
+// Campaign: 200,000 changes of bits and bytes
 
 // Crates that are damaged in every way: a report or a layer, never an exception, within bounds of time and memory.
 

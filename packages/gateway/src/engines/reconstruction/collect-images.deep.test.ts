@@ -1,4 +1,4 @@
-// Campaign in CI: Views cut from the fisheye frames of a panoramic video, by PyAV
+// Campaign: Views cut from the fisheye frames of a panoramic video, by PyAV
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
