@@ -1,4 +1,4 @@
-// Campaign in CI: runs that are killed at random times and go on with their state.
+// Campaign: runs that are killed at random times and go on with their state.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
