@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -122,6 +123,14 @@ describe("saves of a process that ended", () => {
     expect(readdirSync(place).sort()).toEqual(
       [alive, ".a.usdkit-lock.0123456789ad", ".a.usdkit-lock.notes", "a", "b"].sort(),
     );
+  });
+
+  test("that cannot be removed are no error of a save that was made", () => {
+    const { place, path } = files("a");
+    mkdirSync(path(".a.usdkit-lock.0123456789ab"));
+    utimesSync(path(".a.usdkit-lock.0123456789ab"), 1, 1);
+    saveFiles([change(path("a"))]);
+    expect(readdirSync(place).sort()).toEqual([".a.usdkit-lock.0123456789ab", "a"]);
   });
 
   test("cannot name files that are not locked for them", () => {

@@ -147,16 +147,23 @@ function createWhole(path: string, content: string): boolean {
 /** Milliseconds after which a lock without content is no longer being written. */
 const MAX_WRITING = 600_000;
 
-/** Removes what processes that ended before their lock had its name left next to a file. */
+/**
+ * Removes what processes that ended before their lock had its name left next to a file. The files are saved by then: what cannot be
+ * listed or removed stays.
+ */
 function removeUnlinked(path: string): void {
   const start = `${basename(lockOf(path))}.`;
-  for (const name of fs.readdirSync(dirname(path))) {
-    if (!name.startsWith(start) || !/^[0-9a-f]{12}$/u.test(name.slice(start.length))) continue;
-    const file = join(dirname(path), name);
-    const owner = readLock(file);
-    // Without content it is being written, or its process was ended while it wrote it.
-    const age = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity);
-    if (owner === undefined ? age > MAX_WRITING : !isAlive(owner)) fs.rmSync(file, { force: true });
+  try {
+    for (const name of fs.readdirSync(dirname(path))) {
+      if (!name.startsWith(start) || !/^[0-9a-f]{12}$/u.test(name.slice(start.length))) continue;
+      const file = join(dirname(path), name);
+      const owner = readLock(file);
+      // Without content it is being written, or its process was ended while it wrote it.
+      const age = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity);
+      if (owner === undefined ? age > MAX_WRITING : !isAlive(owner)) fs.rmSync(file, { force: true });
+    }
+  } catch {
+    // A folder may be written to and not listed.
   }
 }
 

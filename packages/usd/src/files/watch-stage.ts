@@ -106,10 +106,13 @@ class FileWatch implements StageWatcher {
       for (const [path, before] of this.known) {
         const stamp = stampOf(path);
         if (stamp === before) continue;
+        if (this.conflicts.get(path) === stamp && this.hasEdits(path)) continue;
         const contents = stamp === "" ? undefined : openFile(path);
         if (this.isAsRead(path, contents)) this.known.set(path, stamp);
-        else if (this.hasEdits(path)) this.report(path, stamp);
-        else {
+        else if (this.hasEdits(path)) {
+          if (contents instanceof LazyBytes) contents.close();
+          this.report(path, stamp);
+        } else {
           layers.set(path, contents);
           stamps.set(path, stamp);
         }
@@ -138,7 +141,6 @@ class FileWatch implements StageWatcher {
   }
 
   private report(path: string, stamp: string): void {
-    if (this.conflicts.get(path) === stamp) return;
     this.conflicts.set(path, stamp);
     const message = `${changedMessage(path)}; the stage has edits of it that are not saved`;
     this.options.onConflict?.({ path, message });
