@@ -41,9 +41,9 @@ export interface TransformParts {
 }
 
 const parts = {
-  translate: { types: ["translate"], type: "double3", fallback: [0, 0, 0] },
-  rotate: { types: ["rotateXYZ"], type: "float3", fallback: [0, 0, 0] },
-  scale: { types: ["scale"], type: "float3", fallback: [1, 1, 1] },
+  translate: { op: "translate", type: "double3", fallback: [0, 0, 0] },
+  rotate: { op: "rotateXYZ", type: "float3", fallback: [0, 0, 0] },
+  scale: { op: "scale", type: "float3", fallback: [1, 1, 1] },
 } as const;
 const names = ["translate", "rotate", "scale"] as const;
 type Part = (typeof names)[number];
@@ -98,7 +98,7 @@ export function transformOf(reader: StageReader, path: string, time: StageTime):
 
 /** Whether an op without a suffix sets a part. */
 function isPart({ type, suffix, isInverse }: Pick<XformOp, "type" | "suffix" | "isInverse">, part: Part): boolean {
-  return suffix === "" && !isInverse && type === parts[part].types[0];
+  return suffix === "" && !isInverse && type === parts[part].op;
 }
 
 function problemOf({ name, type }: Pick<XformOp, "name" | "type">): string | null {
@@ -152,9 +152,9 @@ export function transformEdits(
     }
     const problem = part === "translate" ? null : (ops.map(problemOf).find((each) => each !== null) ?? null);
     if (problem !== null) throw new StageEditError(`${quote(path)} gets no ${part} op: ${problem}`);
-    const [type] = parts[part].types;
-    const name = `xformOp:${type}`;
-    edits.push({ op: "set", path: `${path}.${name}`, value, type: parts[part].type, custom: false });
+    const { op, type } = parts[part];
+    const name = `xformOp:${op}`;
+    edits.push({ op: "set", path: `${path}.${name}`, value, type, custom: false });
     order.splice(placeOf(order, part), 0, name);
   }
   if (order.length > length) {
