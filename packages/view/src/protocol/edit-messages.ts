@@ -1,6 +1,9 @@
 /** Edits of the stage on the page: the page keeps them as steps, and sends them with each question until they are saved. */
 import type { StageEdit } from "@usdkit/usd";
 
+/** Maximum number of steps that are not saved: all are sent with each question. */
+export const MAX_STEPS = 500;
+
 /** The value of an attribute as the user typed it. */
 export interface TypedEdit {
   readonly op: "type";

@@ -1,9 +1,7 @@
 /** Reads the edits of a page, which come as JSON. */
 import { readStageEdits } from "@usdkit/usd";
-import type { EditStep, PageEdit } from "../protocol/edit-messages.ts";
+import { MAX_STEPS, type EditStep, type PageEdit } from "../protocol/edit-messages.ts";
 
-/** Maximum number of steps that are not saved. */
-export const MAX_STEPS = 500;
 /** Maximum number of edits of a step. */
 const MAX_EDITS = 1000;
 

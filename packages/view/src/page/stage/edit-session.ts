@@ -1,5 +1,5 @@
 /** The edits of the stage on the page that are not saved, with undo and redo. */
-import type { EditStep, EditsView, PageEdit } from "../../protocol/edit-messages.ts";
+import { MAX_STEPS, type EditStep, type EditsView, type PageEdit } from "../../protocol/edit-messages.ts";
 import type { StageClient } from "./stage-client.ts";
 
 /** Events of the edits. */
@@ -102,6 +102,7 @@ export class EditSession {
 
   async #set(steps: readonly EditStep[], isNew: boolean): Promise<string | null> {
     try {
+      if (steps.length > MAX_STEPS) return `There are ${MAX_STEPS} edits that are not saved: save them first`;
       if (steps.length > 0 && this.#client.hasText) return "Save the text of the editor first, or drop its changes";
       const view = await this.#client.tryOut(steps);
       if (isNew && view.problem !== null && view.problem.step === steps.length - 1) return view.problem.message;
