@@ -1,67 +1,13 @@
 /** What a page about a library asks. */
+import type {
+  LibraryFile,
+  LibraryPage,
+  LibraryRow,
+  LibrarySearch,
+  LibrarySummary,
+} from "@usdkit/view/library-messages";
 import type { DatabaseSync } from "../database/sqlite.ts";
 import { usesOf, type Link } from "./ask.ts";
-
-/** What the page shows of the whole. */
-export interface LibrarySummary {
-  readonly files: number;
-  readonly bytes: number;
-  /** By kind, the most frequent first. */
-  readonly kinds: readonly { readonly name: string; readonly files: number }[];
-  /** Types of prims, those in most files first. */
-  readonly types: readonly { readonly name: string; readonly files: number }[];
-  readonly missing: number;
-  readonly findings: { readonly error: number; readonly warning: number; readonly info: number };
-}
-
-/** Which files are shown. */
-export interface LibrarySearch {
-  /** A part of the path; "": all. */
-  readonly text: string;
-  readonly kind: string;
-  /** A type of prims that a layer has. */
-  readonly type: string;
-  /** `missing`, `error` or `warning`: files with such problems. */
-  readonly problem: string;
-  readonly offset: number;
-}
-
-/** A file in a list. */
-export interface LibraryRow {
-  readonly id: number;
-  readonly path: string;
-  readonly kind: string;
-  readonly size: number;
-  readonly hasThumbnail: boolean;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly missing: number;
-}
-
-/** All about a file. */
-export interface LibraryFile extends LibraryRow {
-  readonly modified: number;
-  readonly hash: string;
-  readonly encoding: string | null;
-  readonly defaultPrim: string | null;
-  readonly upAxis: string | null;
-  readonly metersPerUnit: number | null;
-  readonly primCount: number | null;
-  /** Minimum and maximum. */
-  readonly bounds: readonly number[] | null;
-  readonly types: readonly { readonly name: string; readonly prims: number }[];
-  readonly materials: readonly string[];
-  readonly findings: readonly {
-    readonly rule: string;
-    readonly severity: string;
-    readonly message: string;
-    readonly prim: string | null;
-    readonly line: number | null;
-  }[];
-  readonly uses: readonly (Link & { readonly id: number | null })[];
-  readonly usedBy: readonly (Link & { readonly id: number | null })[];
-  readonly copies: readonly { readonly id: number; readonly path: string }[];
-}
 
 /** Rows of a page, and of the lists of a file. */
 const PAGE = 100;
@@ -112,10 +58,7 @@ export function summaryOf(database: DatabaseSync): LibrarySummary {
 }
 
 /** Returns files in the order of their paths, and whether there are more. */
-export function search(
-  database: DatabaseSync,
-  { text, kind, type, problem, offset }: LibrarySearch,
-): { readonly rows: readonly LibraryRow[]; readonly isMore: boolean } {
+export function search(database: DatabaseSync, { text, kind, type, problem, offset }: LibrarySearch): LibraryPage {
   const conditions: string[] = ["1"];
   const values: string[] = [];
   for (const word of text.split(/\s+/u).filter((each) => each !== "")) {
