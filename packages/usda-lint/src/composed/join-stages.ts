@@ -67,7 +67,10 @@ function usedRoots(stages: () => Iterable<Pick<JoinedStage<unknown>, "root" | "f
     for (const file of new Set(files)) if (file !== root) byPair.add(`${index} ${name(file)}`, OWN);
     index++;
   }
-  if (byPair.size === 0) return used;
+  if (byPair.size === 0) {
+    byFile.close();
+    return used;
+  }
   let current = "";
   let here: string[] = [];
   for (const { key, value } of byFile.records()) {

@@ -61,7 +61,7 @@ export async function composeRun(
   const chosen = chosenOf(all.entries(), { cwd, configs, composed: composed.files, profileOf });
   const first = await chosen.next();
   if (first.done === true) {
-    return { found: undefined, files: firstOf(all.entries(), total), total, touched: [], isUnfinished: false };
+    return { found: undefined, files: firstOf(all, total), total, touched: [], isUnfinished: false };
   }
   const { composeEntries } = await import("../composed/compose-entries.ts");
   const { found, touched, stoppedAt } = await composeEntries(startingWith(first.value, chosen), {
@@ -74,7 +74,7 @@ export async function composeRun(
     composed: composed.files,
     cache,
   });
-  const files = firstOf(all.entries(), stoppedAt ?? total);
+  const files = firstOf(all, stoppedAt ?? total);
   return { found, files, total, touched, isUnfinished: stoppedAt !== undefined };
 }
 
@@ -90,11 +90,16 @@ function knownProfiles(cache: LintCache | undefined, preparer: Preparer): Choose
   };
 }
 
-async function* firstOf(entries: Iterable<Entry>, count: number): AsyncGenerator<Entry> {
-  let index = 0;
-  for (const entry of entries) {
-    if (index++ === count) return;
-    yield entry;
+/** Yields the first entries, and removes all afterwards. */
+async function* firstOf(all: EntrySpool, count: number): AsyncGenerator<Entry> {
+  try {
+    let index = 0;
+    for (const entry of all.entries()) {
+      if (index++ === count) return;
+      yield entry;
+    }
+  } finally {
+    all.close();
   }
 }
 
