@@ -11,7 +11,7 @@ import { parseCLI, startVitest } from "vitest/node";
 import type { Vitest } from "vitest/node";
 import { deepTestPattern, describeCampaigns, findCampaigns, findTestFiles } from "./campaigns.ts";
 import { readRunArguments } from "./run-arguments.ts";
-import { selectTests } from "./select-tests.ts";
+import { selectTests, type Selection } from "./select-tests.ts";
 import { describeSlowTests } from "./slow-tests.ts";
 import { tally } from "./tally.ts";
 
@@ -26,7 +26,7 @@ process.env["NODE_COMPILE_CACHE"] ??= resolve(root, "node_modules/.cache/compile
 const testFiles = findTestFiles(root);
 const campaigns = findCampaigns(root, testFiles);
 const { filter, options } = parseCLI(["vitest", "run", ...rest]);
-const selection = selectTests(filter, testFiles);
+const selection = selected();
 const vitest: Vitest = await startVitest("test", [...selection.files], {
   ...options,
   ...(selection.namePattern === undefined ? {} : { testNamePattern: selection.namePattern }),
@@ -45,6 +45,17 @@ for (const line of slowest) console.log(line);
 // Campaigns are listed only if no files are selected.
 if (!deep && filter.length === 0) for (const line of describeCampaigns(campaigns)) console.log(line);
 if (counts.passed + counts.failed === 0) console.error("No test ran.");
+
+/** What the arguments select; ends the run if that is nothing. */
+function selected(): Selection {
+  try {
+    return selectTests(filter, testFiles);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.log("0 passed, 0 failed");
+    process.exit(1);
+  }
+}
 
 const ok = counts.failed === 0 && counts.passed > 0 && (process.exitCode ?? 0) === 0;
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";

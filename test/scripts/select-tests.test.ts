@@ -10,6 +10,11 @@ test("parts of paths select files", () => {
   });
 });
 
+test("a path without tests is an error", () => {
+  const select = (): unknown => selectTests(["laws/print", "packages/validate/gone"], files);
+  expect(select).toThrow('No test file has "packages/validate/gone" in its path');
+});
+
 test("other names select tests by their names, literally", () => {
   expect(selectTests(["payload-required", "packages/validate", "a.b"], files)).toEqual({
     files: ["packages/validate"],
