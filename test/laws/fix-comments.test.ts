@@ -142,7 +142,7 @@ describe("comments anywhere in a scene stay", () => {
 
   test.skipIf(missing !== undefined)("in files of the conformance set", { timeout: TIMEOUT }, () => {
     const files = readVerdicts("real").filter(
-      ({ accept }, i) => accept === true && i % (inject("deep") ? 1 : 36) === 0,
+      ({ accept }, i) => accept === true && i % (inject("deep") ? 1 : 72) === 0,
     );
     let fixes = 0;
     for (const { file } of files) {

@@ -10,7 +10,7 @@ import { mutate, mutateUnsafely } from "./mutations.ts";
 import { readSeeds } from "./seeds.ts";
 
 const SEED = 20_260_801;
-const RUN = inject("deep") ? 2000 : 100;
+const RUN = inject("deep") ? 2000 : 50;
 const RUNS = 10;
 const TIMEOUT = 120_000;
 

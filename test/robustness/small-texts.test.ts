@@ -13,7 +13,7 @@ import { examine } from "./examine.ts";
 const scenes = fileURLToPath(new URL("../scenes/", import.meta.url));
 const rich = new Uint8Array(readFileSync(new URL("./rich.usda", import.meta.url)));
 /** Of the places in the rich file, every how many-th is tried. */
-const STRIDE = inject("deep") ? 1 : 61;
+const STRIDE = inject("deep") ? 1 : 101;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 

@@ -1,9 +1,9 @@
 import { inject } from "vitest";
 
-const share = 6;
+const share = 10;
 
 /**
- * Returns the cells of a matrix of faults that run: all of them in `test:deep`, otherwise one in six, each fault for
+ * Returns the cells of a matrix of faults that run: all of them in `test:deep`, otherwise one in ten, each fault for
  * another row of the matrix.
  *
  * @param row The number of the row, which moves the choice.

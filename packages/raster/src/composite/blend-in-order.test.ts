@@ -55,6 +55,6 @@ test("blending in order gives the bytes of stored fragments", async () => {
         expect(Buffer.compare(direct.data, stored.data)).toBe(0);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });

@@ -23,7 +23,7 @@ test.each([
     [0.3, 0.6, 0.9, 0.4],
     [0.3, 0.6, 0.9, 0],
   ] as const) {
-    const options = { width: 301, height: 203, look, samples, background };
+    const options = { width: 151, height: 103, look, samples, background };
     const clean = await scene.render({ ...options, outputs: ["alpha"] });
     // Depth needs the general path for every tile.
     const blended = await scene.render({ ...options, outputs: ["alpha", "depth"] });

@@ -49,7 +49,7 @@ function depthIn(hull: readonly Point[], p: Point): number {
 }
 
 const random = randomNumbers(7);
-const cameras = Array.from({ length: 50 }, () => {
+const cameras = Array.from({ length: 20 }, () => {
   const [around, height, distance] = [random() * 2 * Math.PI, random() * 6 - 3, 4 + random() * 5];
   const eye = [distance * Math.sin(around), height, distance * Math.cos(around)] as const;
   const target = [random() - 0.5, random() - 0.5, random() - 0.5] as const;
@@ -57,7 +57,7 @@ const cameras = Array.from({ length: 50 }, () => {
 });
 const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
 
-test("50 cameras see a cube where the lens projects it, to 0.01 pixels", async () => {
+test("20 cameras see a cube where the lens projects it, to 0.01 pixels", async () => {
   let near = 0;
   const wrong: string[] = [];
   for (const { pose, focal } of cameras) {
@@ -77,7 +77,7 @@ test("50 cameras see a cube where the lens projects it, to 0.01 pixels", async (
   }
   expect(wrong).toEqual([]);
   // Enough of them that an error of a hundredth would show.
-  expect(near).toBeGreaterThan(1_000);
+  expect(near).toBeGreaterThan(400);
 });
 
 test("each corner, looked at through a lens a thousand times as long, is within a hundredth of a pixel", async () => {

@@ -88,7 +88,7 @@ test("any number of threads gives the same, in the same order", async () => {
         return [`f${String(i).padStart(2, "0")}.usda`, text];
       }),
     );
-  const runs = ["1", "3"].map(async (jobs) => {
+  const runs = ["1", "2"].map(async (jobs) => {
     using folder = new TestFolder(files());
     const results: Result[] = [];
     for (const more of [["--check"], ["--diff"], []]) {

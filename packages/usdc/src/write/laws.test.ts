@@ -10,7 +10,7 @@ import { crateLayerArbitrary } from "../test-support/crate-layer-arbitrary.ts";
 import { UsdcWriteError } from "./usdc-write-error.ts";
 import { writeUsdc } from "./write-usdc.ts";
 
-const LAYERS: number = inject("deep") ? 5_000 : 60;
+const LAYERS: number = inject("deep") ? 5_000 : 40;
 
 const versions = Array.from({ length: 13 }, (_, i) => `0.${i + 4}`);
 

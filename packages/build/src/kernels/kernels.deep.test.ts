@@ -1,3 +1,5 @@
+// Campaign in CI: The compiled kernels are those of their sources
+
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
