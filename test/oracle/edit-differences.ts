@@ -7,6 +7,8 @@ export interface EditDifference {
   readonly edits: readonly StageEdit[];
   /** Name of the edit target. */
   readonly target: string | undefined;
+  /** Position of the edit that the reference did not make. */
+  readonly index: number | undefined;
   /** Why the reference did not make an edit. */
   readonly theirs: string | undefined;
   /** Why we did not make one. */
@@ -22,8 +24,11 @@ const reasons: readonly {
   {
     // We write the opinion, and composition ignores it, as it ignores a value that a stronger layer hides.
     reason: "opinions in a variant that is not selected, or below an inactive prim, are errors of the reference",
-    applies: ({ theirs = "", ours }) =>
-      ours === undefined && /Failed to define UsdPrim|Empty typeName for|invalid null prim/u.test(theirs),
+    applies: ({ theirs = "", ours, edits, index, target }) =>
+      ours === undefined &&
+      (/Failed to define UsdPrim|Empty typeName for|invalid null prim/u.test(theirs) ||
+        // `OverridePrim` returns no prim then.
+        (theirs === "returned false" && target?.endsWith("}") === true && edits[index ?? -1]?.op === "add")),
   },
   {
     reason:
@@ -36,6 +41,26 @@ const reasons: readonly {
     // `UsdPrim::CreateAttribute` gives an attribute that exists another type, and its other values are then of the wrong one.
     reason: "an edit does not change the type of an attribute",
     applies: ({ ours = "", theirs }) => theirs === undefined && /has the type ".*", not "/u.test(ours),
+  },
+  {
+    // Such an arc leads to another prim in that layer, or nowhere: `_TranslatePath` of `UsdReferences` maps no root paths.
+    reason: "the reference writes the path of a root prim as it is to a layer behind an arc, where it is another prim",
+    applies: ({ edits, ours = "", theirs }) =>
+      theirs === undefined &&
+      /cannot contain the path "\/[^/"]+": no path of that layer leads there/u.test(ours) &&
+      edits.some((edit) => (edit.op === "reference" || edit.op === "payload") && edit.asset === undefined),
+  },
+  {
+    // Variants are renamed in place, also those that are not selected, so that the prim keeps its name whatever is selected.
+    reason:
+      "a new name that another variant has for a prim of its own is an error; the reference sees selected variants alone",
+    applies: ({ ours = "", theirs }) =>
+      theirs === undefined && /cannot become ".*": ".*\{.*\}.*" has that name/u.test(ours),
+  },
+  {
+    // Relative paths become absolute when it saves the layer: "../B" in a variant of /C is "/C{v=x}B" then.
+    reason: "the reference saves path expressions of variants as text that it cannot read again",
+    applies: ({ problem }) => /ours +(?:.*= |[-\d.]+: )".*\{.*\}.*"\n +theirs +.*""/u.test(problem),
   },
   {
     reason: "the reference fails when it looks for what depends on a prim",

@@ -130,7 +130,14 @@ function compare(job: Job, answer: Answer | undefined): void {
   const problem = problemOf(job, answer);
   if (problem === undefined) return count(job.error === undefined ? "same" : "refusedByBoth");
   const { edits, target, error } = job;
-  const reason = reasonOf({ edits, target, theirs: answer.refused, ours: error?.message, problem });
+  const reason = reasonOf({
+    edits,
+    target,
+    index: answer.index,
+    theirs: answer.refused,
+    ours: error?.message,
+    problem,
+  });
   if (reason !== undefined) return count(`reason: ${reason}`);
   count("different");
   console.log(`seed ${job.seed}, target ${job.target ?? "root"}: ${problem}`);

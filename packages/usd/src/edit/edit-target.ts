@@ -3,7 +3,7 @@ import type { LayerOffset } from "@usdkit/layer";
 import { quote } from "@usdkit/base";
 import { composeOffsets, noOffset } from "../paths/layer-offset.ts";
 import { isIdentityMap, mapToSource, type MapFunction } from "../paths/map-function.ts";
-import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
+import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import type { EditableStage } from "./editable-stage.ts";
 import { StageEditError } from "./stage-edit-error.ts";
@@ -114,7 +114,8 @@ function siteBehindArc(stage: EditableStage, layer: StageLayer, prim: PathId): T
       const { stack, mapToRoot } = graph.nodes[node];
       const inStack = stack.layers.find((each) => each.layer === layer);
       if (inStack === undefined) continue;
-      const path = paths.replacePrefix(prim, at, graph.path(node));
+      const path = at === prim ? graph.path(node) : pathBelow(paths, { map: mapToRoot, prim, site: graph.path(node) });
+      if (path === NO_PATH) continue;
       const offset = composeOffsets(mapToRoot.offset, inStack.offset);
       const site = { layer, path, offset, mapToStage: mapToRoot };
       // One that has opinions is meant rather than a stronger one that has none.
@@ -126,6 +127,16 @@ function siteBehindArc(stage: EditableStage, layer: StageLayer, prim: PathId): T
   throw new StageEditError(`${quote(layer.identifier)} cannot have opinions about ${quote(paths.text(prim))}`, {
     hint: `No arc leads from that prim, or from one above, to the layer: see "usda compose --prim ${paths.text(prim)}"`,
   });
+}
+
+/** Returns the path of a prim that is below the one of a site, where layers between them may relocate it. */
+function pathBelow(
+  paths: PathTable,
+  { map, prim, site }: { readonly map: MapFunction; readonly prim: PathId; readonly site: PathId },
+): PathId {
+  const mapped = mapToSource(paths, map, prim);
+  const plain = paths.withoutVariants(site);
+  return mapped !== NO_PATH && paths.hasPrefix(mapped, plain) ? paths.replacePrefix(mapped, plain, site) : mapped;
 }
 
 /**

@@ -140,6 +140,18 @@ def "Model" (
     expect(text).toContain('    def "Leg"\n    {\n        custom double length = 4\n    }\n'.replace("custom ", ""));
   });
 
+  test("a prim that a layer between relocates has the name that the layer behind it knows", async () => {
+    const relocated = {
+      "root.usda": `def "A" (\n    references = @mid.usda@</M>\n)\n{\n    def "Y"\n    {\n    }\n}\n`,
+      "mid.usda": `(\n    relocates = {\n        </M/X>: </M/Y>\n    }\n)\ndef "M" (\n    references = @leaf.usda@</L>\n)\n{\n}\n`,
+      "leaf.usda": `def "L"\n{\n}\n`,
+    };
+    const edits: StageEdit[] = [{ op: "set", path: "/A/Y.size", type: "double", value: 3 }];
+    expect((await edited(relocated, edits, "leaf.usda"))["leaf.usda"]).toBe(
+      `def "L"\n{\n    over "X"\n    {\n        custom double size = 3\n    }\n}\n`,
+    );
+  });
+
   test("a variant of the root layer", async () => {
     const after = await edited(files, [{ op: "set", path: "/Chair/Leg.length", value: 4 }], "/Chair{look=red}");
     expect(after).toEqual({

@@ -192,6 +192,10 @@ def "N"
     const gone = await edited(behind, first, { op: "remove", path: "/N/Arm", everywhere: true });
     expect(gone.texts["root.usda"]).toContain("</M/Leg>: <>");
     expect(gone.prims).toEqual(["/M", "/N"]);
+    // What was relocated below a prim is deleted with it, and does not come back where it was.
+    const above = await edited(behind, first, { op: "remove", path: "/N", everywhere: true });
+    expect(above.texts["root.usda"]).toContain("</M/Leg>: <>");
+    expect(above.prims).toEqual(["/M"]);
   });
 
   const errors: readonly (readonly [StageEdit, string])[] = [

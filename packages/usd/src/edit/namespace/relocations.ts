@@ -20,8 +20,9 @@ export function relocate(context: EditContext, { from, to = "" }: NamespaceEdit,
     const isDeleted = to === "";
     const pairs = before
       // A relocation of what was below a deleted prim has no effect any more.
-      .filter(([source, target]) => !(isDeleted && (isBelow(source, from) || isBelow(target, from))))
-      .map(([source, target]): readonly [string, string] => [source, isDeleted && target === from ? "" : target])
+      .filter(([source]) => !(isDeleted && isBelow(source, from)))
+      // What was relocated to the deleted prim, or below, is deleted with it: it must not come back where it was.
+      .map(([source, target]): readonly [string, string] => [source, isDeleted && isIn(target, from) ? "" : target])
       .filter(([source, target]) => source !== target);
     if (isNeeded && layer === rootLayer) pairs.push([from, to]);
     const isSame =
@@ -39,6 +40,10 @@ export function relocate(context: EditContext, { from, to = "" }: NamespaceEdit,
 function relocatesOf(document: LayerDocument): readonly (readonly [string, string])[] {
   const value = document.layer.root.fields.get(field)?.value;
   return value?.kind === "relocates" ? value.pairs : [];
+}
+
+function isIn(path: string, prim: string): boolean {
+  return path === prim || isBelow(path, prim);
 }
 
 function isBelow(path: string, prim: string): boolean {
