@@ -46,7 +46,8 @@ export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Uin
  */
 export function absolutePath({ name, location }: InputFile, cwd: string): string {
   if (location === STANDARD_INPUT) return path.resolve(cwd, name);
-  return path.resolve(cwd, typeof location === "string" ? location : decodePath(location));
+  // It is absolute.
+  return typeof location === "string" ? location : path.resolve(cwd, decodePath(location));
 }
 
 /** Returns the name of a path for users: relative to `folder`, `/` between folders. */

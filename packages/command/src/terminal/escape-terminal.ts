@@ -21,6 +21,7 @@ export function escapeTerminal(text: string): string {
 
 /** Most text: printable ASCII. */
 const PLAIN = /^[\x20-\x7e]*$/;
+const PLAIN_LINES = /^[\x20-\x7e\n]*$/;
 
 /** As {@link escapeTerminal} for text of several lines: line feeds and tabs stay. */
 export function escapeLines(text: string): string {
@@ -31,6 +32,7 @@ export function escapeLines(text: string): string {
 
 /** The same characters inside of JSON text, as JSON itself escapes them: its meaning stays. */
 export function escapeJson(json: string): string {
+  if (PLAIN_LINES.test(json)) return json;
   return json.replaceAll(unsafe(), (character) =>
     character === "\n" ? character : Array.from({ length: character.length }, (_, i) => unit(character, i)).join(""),
   );

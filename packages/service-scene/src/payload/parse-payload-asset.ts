@@ -49,7 +49,7 @@ function formProblem(text: string, meshId: string | undefined): string | undefin
   const path = text.slice(colon + 1);
   if (path.startsWith("//")) return "it names a host, where one slash must follow the colon";
   if (!path.startsWith(FOLDER)) return '"/mesh/" must follow the colon';
-  const [id] = path.slice(FOLDER.length).split(/[?#]/, 1);
+  const id = beforeQuery(path.slice(FOLDER.length));
   if (id === "") return "the mesh id is empty";
   if (id.endsWith("/")) return "a slash follows the mesh id";
   // `.` and `..` are steps of a path (RFC 3986, 5.2.4), not names.
@@ -75,15 +75,21 @@ function parseForm(text: string): PayloadAsset | string {
 
 /** Returns the last segment of a path of any form, without query and fragment. */
 function lastSegment(text: string): string | undefined {
-  const [path] = text.split(/[?#]/, 1);
+  const path = beforeQuery(text);
   const segment = path.slice(Math.max(path.lastIndexOf("/"), path.indexOf("/") < 0 ? path.indexOf(":") : -1) + 1);
   let id = segment;
   try {
-    id = decodeURIComponent(segment);
+    if (segment.includes("%")) id = decodeURIComponent(segment);
   } catch {
     // An invalid percent-encoding: returns the segment unchanged.
   }
   return id === "" || id === "." || id === ".." ? undefined : id;
+}
+
+/** Returns a path without query and fragment. */
+function beforeQuery(path: string): string {
+  const end = path.search(/[?#]/);
+  return end < 0 ? path : path.slice(0, end);
 }
 
 function sentence(problem: string): string {

@@ -68,7 +68,7 @@ async function handler(args: MergeReportsArguments, context: CommandContext): Pr
       await outputs.file({ ...report, findings: limited, counts });
     }
   } catch (error) {
-    outputs.discard();
+    await outputs.discard();
     throw error;
   }
   await outputs.end(summary);

@@ -1,6 +1,8 @@
 /** The files of a run, one after the other, and between them the arguments that match nothing. */
 import { takeShard, type Shard } from "@usdkit/batch/shards/shard";
-import { findInputs } from "./find-inputs.ts";
+import { findInputs, kindOf, type FindOptions } from "./find-inputs.ts";
+import { path } from "@usdkit/command/process/builtins";
+import { walkLayers, type WalkedLayer } from "./walk-layers.ts";
 import { listedInputs } from "./listed-inputs.ts";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
@@ -41,13 +43,29 @@ export async function* entriesOf(
   const onProblem = (name: string, problem: string): void => {
     problems.push({ kind: "problem", name, problem });
   };
-  const found = findInputs(paths, { cwd: context.cwd, ...options, onProblem });
-  const inputs = filesFrom === undefined ? found : joined(found, listedInputs(filesFrom, context));
-  for await (const { item: input, position } of takeShard(inputs, shard)) {
-    yield* problems.splice(0);
+  const found = { cwd: context.cwd, ...options, onProblem };
+  const list = filesFrom === undefined ? undefined : listedInputs(filesFrom, context);
+  for await (const { item: input, position } of inputsOfShard(paths, shard, found, list)) {
+    if (problems.length > 0) yield* problems.splice(0);
     yield fileEntry(input, context, shard === undefined ? undefined : position);
   }
   yield* problems.splice(0);
+}
+
+/** Of one folder, the files of other shards are counted and nothing else: each of many shards lists all of them. */
+function inputsOfShard(
+  paths: readonly string[],
+  shard: Shard | undefined,
+  options: FindOptions,
+  list: AsyncIterable<InputFile> | undefined,
+): AsyncIterable<WalkedLayer> | Iterable<WalkedLayer> {
+  const [only = ""] = paths;
+  if (paths.length === 1 && list === undefined && only !== STANDARD_INPUT) {
+    const location = path.resolve(options.cwd, only);
+    if (kindOf(location) === "folder") return walkLayers(location, { ...options, shard });
+  }
+  const found = findInputs(paths, options);
+  return takeShard(list === undefined ? found : joined(found, list), shard);
 }
 
 /** @param position see `Entry` */

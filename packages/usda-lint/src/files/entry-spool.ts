@@ -35,6 +35,10 @@ export class EntrySpool {
   add(entry: Entry): void {
     if (entry.kind === "file" && entry.isFile === true) {
       const { location, ...input } = entry.input;
+      if (typeof location === "string" && isPlain(input, location)) {
+        this.#spool.add(`${PLAIN}${entry.position ?? ""}\n${input.name}\n${location}`);
+        return;
+      }
       const place = typeof location === "string" ? { location } : { bytes: location.toString("base64") };
       this.#spool.add(JSON.stringify({ ...input, ...place, position: entry.position } satisfies KeptInput));
     } else {
@@ -46,9 +50,18 @@ export class EntrySpool {
   /** Yields the entries. */
   *entries(): Generator<Entry, void, void> {
     for (const record of this.#spool.records()) {
+      if (record.startsWith(PLAIN)) {
+        yield this.#plainEntry(record);
+        continue;
+      }
       const value = JSON.parse(record) as KeptInput | number;
       yield typeof value === "number" ? this.#held[value] : this.#entry(value);
     }
+  }
+
+  #plainEntry(record: string): Entry {
+    const [position = "", name = "", location = ""] = record.slice(PLAIN.length).split("\n");
+    return fileEntry({ name, location }, this.#context, position === "" ? undefined : Number(position));
   }
 
   close(): void {
@@ -58,4 +71,12 @@ export class EntrySpool {
   #entry({ location, bytes, position, ...input }: KeptInput): Entry {
     return fileEntry({ ...input, location: location ?? Buffer.from(bytes ?? "", "base64") }, this.#context, position);
   }
+}
+
+/** Begins records of most files, which have no JSON. */
+const PLAIN = "=";
+
+/** Whether an input has a name and a location of one line each, and nothing else. */
+function isPlain({ name, isNamed, inner }: Omit<InputFile, "location">, location: string): boolean {
+  return isNamed !== true && inner === undefined && !name.includes("\n") && !location.includes("\n");
 }

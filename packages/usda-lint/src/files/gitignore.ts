@@ -35,6 +35,11 @@ export class GitIgnore {
     }
   }
 
+  /** Whether the search is in a repository: otherwise nothing is ignored. */
+  get isRepository(): boolean {
+    return this.#isRepository;
+  }
+
   /** Whether a file or folder is ignored. Its parent was asked for, or is the start of the search. */
   ignores(file: string, isFolder: boolean): boolean {
     if (!this.#isRepository) return false;

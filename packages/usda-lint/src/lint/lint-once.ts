@@ -12,6 +12,7 @@ import { ConfigLookup, type ConfigChoice } from "@usdkit/lint-config/config-look
 import type { FlagSettings } from "@usdkit/lint-config/settings";
 import { rootLayerOf } from "../files/root-layer.ts";
 import type { Shard } from "@usdkit/batch/shards/shard";
+import type * as ShardModule from "../shards/describe-stage.ts";
 import { EXIT_UNFINISHED, type Deadline } from "@usdkit/batch/time/deadline";
 import type { Finding } from "@usdkit/validate";
 import { version } from "../program/about.ts";
@@ -113,6 +114,7 @@ class LintRun {
   #total: number | undefined;
   /** Whether files are left, as the time was over. */
   #isUnfinished = false;
+  #shards: typeof ShardModule | undefined;
 
   constructor(
     context: CommandContext,
@@ -159,7 +161,7 @@ class LintRun {
       await this.#deliverOthers(found, outputs);
       found?.close();
     } catch (error) {
-      outputs.discard();
+      await outputs.discard();
       throw error;
     }
     this.#messages.clear();
@@ -285,7 +287,8 @@ class LintRun {
     { input, file, content, prepared, position }: CheckedOutcome,
     own: readonly Finding[],
   ): Promise<ShardEntry> {
-    const { shardEntry } = await import("../shards/describe-stage.ts");
+    // An import of a module that is loaded takes longer than the rest of this.
+    const { shardEntry } = (this.#shards ??= await import("../shards/describe-stage.ts"));
     const composed = this.#composed?.stage(rootLayerOf(input, file));
     const options = { cwd: this.#context.cwd, configs: this.#configs, preparer: this.#preparer };
     return shardEntry({ file, content, baseline: prepared.baseline, position, own, composed }, options);
@@ -335,13 +338,8 @@ class LintRun {
   }
 
   /** Writes the text after fixes. Returns what is in the file then, and its findings. */
-  async #applyFix({
-    input,
-    file,
-    content,
-    checked,
-    prepared,
-  }: CheckedOutcome): Promise<Pick<CheckedOutcome, "content" | "checked">> {
+  async #applyFix(outcome: CheckedOutcome): Promise<Pick<CheckedOutcome, "content" | "checked">> {
+    const { input, file, content, checked, prepared } = outcome;
     if (this.#request.fix === "none") return { content, checked };
     const source = content.read();
     const composed = this.#fixedLayers.get(file);

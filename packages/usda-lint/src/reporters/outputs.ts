@@ -2,6 +2,7 @@ import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import type { ErrorStream, OutputStream } from "@usdkit/command/terminal/streams";
+import { GatheredSink } from "../files/gathered-sink.ts";
 import { openReportFile, type Sink } from "../files/report-file.ts";
 import { compatReporters, reporters } from "./index.ts";
 import type { FileReport, Reporter, Summary } from "./reporter.ts";
@@ -18,11 +19,16 @@ export interface OutputOptions {
   readonly reportsToStandardError: boolean;
 }
 
+interface Target {
+  readonly reporter: Reporter;
+  readonly sink: Sink | GatheredSink;
+}
+
 /** The reports of a run, each with its destination. */
 export class Outputs {
-  readonly #targets: readonly { readonly reporter: Reporter; readonly sink: Sink }[];
+  readonly #targets: readonly Target[];
 
-  private constructor(targets: readonly { reporter: Reporter; sink: Sink }[]) {
+  private constructor(targets: readonly Target[]) {
     this.#targets = targets;
   }
 
@@ -56,7 +62,7 @@ export class Outputs {
       }
     }
 
-    const targets: { reporter: Reporter; sink: Sink }[] = [];
+    const targets: Target[] = [];
     const outputs = new Outputs(targets);
     try {
       for (const { name, file } of parsed) {
@@ -66,11 +72,13 @@ export class Outputs {
         const style = isFile ? createStyle(color === true) : styleFor(standard, color, context.env);
         const columns = isFile ? COLUMNS : standard.columns;
         const sink = isFile ? openFile(context, file) : sinkTo(standard);
-        targets.push({ reporter: create({ style, columns }), sink });
+        // What a person watches appears at once.
+        const isWatched = !isFile && standard.isTerminal;
+        targets.push({ reporter: create({ style, columns }), sink: isWatched ? sink : new GatheredSink(sink) });
       }
       await outputs.#write((reporter) => reporter.begin?.() ?? "");
     } catch (error) {
-      outputs.discard();
+      await outputs.discard();
       throw error;
     }
     return outputs;
@@ -90,16 +98,20 @@ export class Outputs {
     for (const { reporter, sink } of this.#targets) {
       if (!isSilent || reporter.isForPeople !== true) await sink.write(reporter.end(summary, shard));
     }
-    for (const { sink } of this.#targets) sink.close();
+    for (const { sink } of this.#targets) await sink.close();
   }
 
-  /** Ends without reports in files. */
-  discard(): void {
-    for (const { sink } of this.#targets) sink.discard();
+  /** Ends without reports in files. Standard streams have what came before. */
+  async discard(): Promise<void> {
+    for (const { sink } of this.#targets) await sink.discard();
   }
 
   async #write(text: (reporter: Reporter) => string): Promise<void> {
-    for (const { reporter, sink } of this.#targets) await sink.write(text(reporter));
+    for (const { reporter, sink } of this.#targets) {
+      // Most texts are gathered, and nothing is waited for.
+      const written = sink.write(text(reporter));
+      if (written !== undefined) await written;
+    }
   }
 }
 

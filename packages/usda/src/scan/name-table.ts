@@ -18,15 +18,19 @@ const INITIAL_ARENA = 1 << 12;
 
 /** The state of a table with only the reserved words; copied for each layer. */
 export interface NameSeed {
-  readonly slots: Int32Array;
-  readonly offsets: Uint32Array;
-  readonly lengths: Uint32Array;
-  readonly hashes: Int32Array;
-  readonly traits: Uint8Array;
-  readonly arena: Uint8Array;
+  /** Slots, offsets, lengths, hashes, traits and arena of initial size, one after the other: one allocation for each layer. */
+  readonly buffer: ArrayBuffer;
   readonly arenaLength: number;
   readonly count: number;
 }
+
+const WORD = 4;
+const OFFSETS_AT = WORD * INITIAL_SLOTS;
+const LENGTHS_AT = OFFSETS_AT + WORD * INITIAL_NAMES;
+const HASHES_AT = LENGTHS_AT + WORD * INITIAL_NAMES;
+const TRAITS_AT = HASHES_AT + WORD * INITIAL_NAMES;
+const ARENA_AT = TRAITS_AT + INITIAL_NAMES;
+const INITIAL_BYTES = ARENA_AT + INITIAL_ARENA;
 
 /**
  * Initial hash value (FNV-1a), random per process, so that no file can be crafted whose names all collide. No result
@@ -60,25 +64,15 @@ export class NameTable {
   count: number;
 
   constructor(seed?: NameSeed) {
-    if (seed === undefined) {
-      this.slots = new Int32Array(INITIAL_SLOTS);
-      this.offsets = new Uint32Array(INITIAL_NAMES);
-      this.lengths = new Uint32Array(INITIAL_NAMES);
-      this.hashes = new Int32Array(INITIAL_NAMES);
-      this.traits = new Uint8Array(INITIAL_NAMES);
-      this.arena = new Uint8Array(INITIAL_ARENA);
-      this.arenaLength = 0;
-      this.count = 1;
-    } else {
-      this.slots = seed.slots.slice();
-      this.offsets = seed.offsets.slice();
-      this.lengths = seed.lengths.slice();
-      this.hashes = seed.hashes.slice();
-      this.traits = seed.traits.slice();
-      this.arena = seed.arena.slice();
-      this.arenaLength = seed.arenaLength;
-      this.count = seed.count;
-    }
+    const buffer = seed?.buffer.slice(0) ?? new ArrayBuffer(INITIAL_BYTES);
+    this.slots = new Int32Array(buffer, 0, INITIAL_SLOTS);
+    this.offsets = new Uint32Array(buffer, OFFSETS_AT, INITIAL_NAMES);
+    this.lengths = new Uint32Array(buffer, LENGTHS_AT, INITIAL_NAMES);
+    this.hashes = new Int32Array(buffer, HASHES_AT, INITIAL_NAMES);
+    this.traits = new Uint8Array(buffer, TRAITS_AT, INITIAL_NAMES);
+    this.arena = new Uint8Array(buffer, ARENA_AT, INITIAL_ARENA);
+    this.arenaLength = seed?.arenaLength ?? 0;
+    this.count = seed?.count ?? 1;
     this.mask = this.slots.length - 1;
   }
 
@@ -86,16 +80,11 @@ export class NameTable {
   static seed(words: readonly string[]): NameSeed {
     const table = new NameTable();
     for (const word of words) table.internText(word);
-    return {
-      slots: table.slots,
-      offsets: table.offsets,
-      lengths: table.lengths,
-      hashes: table.hashes,
-      traits: table.traits,
-      arena: table.arena,
-      arenaLength: table.arenaLength,
-      count: table.count,
-    };
+    // Nothing has grown: the words fit into the first size.
+    if (table.slots.buffer !== table.arena.buffer || table.slots.buffer !== table.offsets.buffer) {
+      throw new RangeError("The reserved words do not fit into a table of the first size");
+    }
+    return { buffer: table.slots.buffer as ArrayBuffer, arenaLength: table.arenaLength, count: table.count };
   }
 
   /** Returns the id of `bytes[start, end)`, whose hash the caller has computed. */

@@ -35,11 +35,24 @@ export class RuleGuard {
   listeners(rule: string, listeners: RuleListeners | undefined): RuleListeners {
     const { prim, property, undefinedPrim, spec, end } = listeners ?? {};
     return {
-      prim: prim && ((each, place) => this.run(rule, () => prim(each, place))),
-      property: property && ((each, owner, place) => this.run(rule, () => property(each, owner, place))),
-      undefinedPrim: undefinedPrim && ((each) => this.run(rule, () => undefinedPrim(each))),
-      spec: spec && ((each) => this.run(rule, () => spec(each))),
-      end: end && ((noted) => this.run(rule, () => end(noted))),
+      prim: prim && this.#guarded(rule, prim),
+      property: property && this.#guarded(rule, property),
+      undefinedPrim: undefinedPrim && this.#guarded(rule, undefinedPrim),
+      spec: spec && this.#guarded(rule, spec),
+      end: end && this.#guarded(rule, end),
+    };
+  }
+
+  /** Returns a callback that calls one of a rule, without a closure for each call: there are several for each spec. */
+  #guarded<Args extends unknown[]>(rule: string, call: (...args: Args) => void): (...args: Args) => void {
+    const { thrown } = this;
+    return (...args) => {
+      if (thrown.size > 0 && thrown.has(rule)) return;
+      try {
+        call(...args);
+      } catch (error) {
+        thrown.set(rule, { rule, error });
+      }
     };
   }
 

@@ -54,6 +54,11 @@ export class LineIndex {
 
 function lineStarts(bytes: Uint8Array): number[] {
   const starts = [0];
+  // Most texts have line feeds alone, and the search of the engine takes a fraction of a loop.
+  if (bytes.indexOf(CARRIAGE_RETURN) < 0) {
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) starts.push(at + 1);
+    return starts;
+  }
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === LINE_FEED || (byte === CARRIAGE_RETURN && bytes[i + 1] !== LINE_FEED)) starts.push(i + 1);
