@@ -12,7 +12,7 @@ export type { GltfBuffers, GltfSource } from "./gltf/check-gltf.ts";
 export { dataUri, readBuffers } from "./gltf/buffers.ts";
 export { raiseDracoCounts } from "./gltf/check-draco.ts";
 export { decodeAccessors } from "./gltf/decode-accessors.ts";
-export type { AccessorValues } from "./gltf/decode-accessors.ts";
+export type { AccessorValues } from "./gltf/accessor-values.ts";
 export { plainAccessors } from "./gltf/plain-accessors.ts";
 export { elementCount, floatsOf } from "./gltf/accessor-floats.ts";
 export { isSplatPrimitive } from "./gltf/plan-parts.ts";

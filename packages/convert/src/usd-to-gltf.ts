@@ -3,7 +3,6 @@ import { imageReader, type LoadOptions } from "@usdkit/assets";
 import type { Stage } from "@usdkit/usd";
 import { Losses, type Loss } from "./errors/losses.ts";
 import type { ReadStageOptions } from "./read-usd/read-stage-options.ts";
-import { writeGlbFile } from "./write-gltf/write-gltf.ts";
 
 /** How a stage is converted to glTF. */
 export interface UsdToGltfOptions
@@ -27,6 +26,7 @@ export interface GltfFile {
 export async function usdToGltf(stage: Stage, options: UsdToGltfOptions = {}): Promise<GltfFile> {
   const losses = new Losses();
   const { readStage } = await import("./read-usd/read-stage.ts");
+  const { writeGlbFile } = await import("./write-gltf/write-gltf.ts");
   const scene = await readStage(stage, losses, options);
   const glb = await writeGlbFile(scene, losses, { decode: imageReader(options) });
   return { glb, losses: losses.list() };

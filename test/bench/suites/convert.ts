@@ -6,6 +6,7 @@ import { GlbData } from "../../../packages/test-files/src/plain-glb.ts";
 import { randomNumbers } from "../../../packages/test-files/src/random.ts";
 import { splatPly } from "../../../packages/test-files/src/splat-ply.ts";
 import { trainedCloud } from "../../../packages/test-files/src/trained-cloud.ts";
+import { installedFile } from "../installed.ts";
 import { cacheFolder, repository } from "../paths.ts";
 import { milliseconds, ratio } from "../report.ts";
 import { targets } from "../targets.ts";
@@ -19,8 +20,10 @@ const SIDE = 127;
 
 /** Whole runs of `usda convert`, with the start of the process: wall time, and peak memory over the size of the input. */
 export function convert({ quick, built, report }: SuiteOptions): Promise<void> {
-  const command = built ? "packages/usda-lint/dist/bin/usda.js" : "packages/usda-lint/src/bin/usda.ts";
-  if (!existsSync(join(repository, command))) {
+  const command = built
+    ? installedFile("usda-lint", "dist/bin/usda.js")
+    : join(repository, "packages/usda-lint/src/bin/usda.ts");
+  if (command === undefined) {
     report({ suite, input: "", what: "usda convert", measured: "skipped: not built, run `pnpm build`" });
     return Promise.resolve();
   }
@@ -33,7 +36,7 @@ export function convert({ quick, built, report }: SuiteOptions): Promise<void> {
     { input: "1M splats, PLY", file: million, to: "usdc", time: target.splats, memory: undefined },
   ];
   for (const { input, file, to, time: most, memory } of cases) {
-    const runs = Array.from({ length: quick ? 1 : 3 }, () => run(join(repository, command), file, to));
+    const runs = Array.from({ length: quick ? 1 : 3 }, () => run(command, file, to));
     const failed = runs.find(({ status }) => status !== 0);
     if (failed !== undefined) {
       report({ suite, input, what: to, measured: failed.output.slice(0, 80), crashed: true });

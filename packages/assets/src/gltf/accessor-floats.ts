@@ -1,4 +1,4 @@
-import type { AccessorValues } from "./decode-accessors.ts";
+import type { AccessorValues } from "./accessor-values.ts";
 
 /** Divisors of normalized integers by type (glTF 2.0, 3.11). */
 function divisor({ array, normalized }: AccessorValues): number {

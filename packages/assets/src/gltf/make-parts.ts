@@ -5,7 +5,7 @@ import type { MeshPart } from "../model/asset.ts";
 import type { LoadContext } from "../options/load-options.ts";
 import type { SkipCounter } from "../model/skip-counter.ts";
 import { elementCount, floatsOf } from "./accessor-floats.ts";
-import type { AccessorValues } from "./decode-accessors.ts";
+import type { AccessorValues } from "./accessor-values.ts";
 import type { Gltf, GltfPrimitive } from "./gltf-types.ts";
 import { trsMatrix } from "./node-matrices.ts";
 import type { DrawingNode, DrawnPrimitive, PartsPlan } from "./plan-parts.ts";

@@ -1,5 +1,5 @@
 /** Accessors whose numbers are in the file as they are: no decoder and no copy is needed. */
-import type { AccessorValues } from "./decode-accessors.ts";
+import type { AccessorValues } from "./accessor-values.ts";
 import type { GltfBuffers } from "./check-gltf.ts";
 import { elementSizes } from "./check-gltf.ts";
 import type { ComponentType, Gltf, GltfAccessor } from "./gltf-types.ts";

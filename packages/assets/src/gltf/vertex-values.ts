@@ -1,6 +1,6 @@
 /** Attributes of a primitive's vertices, one element per drawn vertex. */
 import { elementCount } from "./accessor-floats.ts";
-import type { AccessorValues } from "./decode-accessors.ts";
+import type { AccessorValues } from "./accessor-values.ts";
 
 /** Accessors by index; null for one without data. */
 export type Accessors = readonly (AccessorValues | null)[];

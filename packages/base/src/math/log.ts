@@ -26,8 +26,9 @@ export function ln(x: number): number {
   // ln m = 2·artanh((m − 1)/(m + 1)); |s| ≤ 0.172, so the truncation error of the series is below 1e-16.
   const s = (mantissa - 1) / (mantissa + 1);
   const t = s * s;
-  let sum = 0;
-  for (let k = 19; k >= 1; k -= 2) sum = sum * t + 1 / k;
+  let sum = (((1 / 19) * t + 1 / 17) * t + 1 / 15) * t + 1 / 13;
+  sum = (((sum * t + 1 / 11) * t + 1 / 9) * t + 1 / 7) * t + 1 / 5;
+  sum = (sum * t + 1 / 3) * t + 1;
   return steps * LN2 + 2 * s * sum;
 }
 

@@ -3,7 +3,6 @@ import { bytesOf } from "@usdkit/base";
 import type { SceneModel } from "../model/scene.ts";
 import { readGltf } from "../read-gltf/read-gltf.ts";
 import { asConvertError } from "../read-gltf/pointer.ts";
-import { writeGlbFile, writeGltfFiles } from "../write-gltf/write-gltf.ts";
 import { extensionOf } from "./extension.ts";
 import type { Format, FormatInput, FormatOutput, OutputFile } from "./format.ts";
 
@@ -27,6 +26,7 @@ async function embedded({ file, bytes, resolver }: FormatInput): Promise<Uint8Ar
 }
 
 async function write(scene: SceneModel, { fileName, losses, options }: FormatOutput): Promise<readonly OutputFile[]> {
+  const { writeGlbFile, writeGltfFiles } = await import("../write-gltf/write-gltf.ts");
   const extension = extensionOf(fileName);
   const decode = imageReader(options);
   if (extension === ".glb") return [{ path: fileName, parts: [await writeGlbFile(scene, losses, { decode })] }];

@@ -1,5 +1,4 @@
 import { imageReader } from "@usdkit/assets";
-import { printUsdaBytes } from "@usdkit/usda";
 import { usdcParts } from "@usdkit/usdc";
 import type { Layer } from "@usdkit/layer";
 import type { QuickLookOptions } from "../quick-look/quick-look-options.ts";
@@ -9,7 +8,7 @@ import { usdzParts } from "../package/pack-usdz.ts";
 import { imageFiles } from "../textures/image-files.ts";
 import { writeLayer } from "../write-usd/layer.ts";
 import { ConvertError } from "../errors/convert-error.ts";
-import type { FilePart, Format, FormatInput, FormatOutput, OutputFile } from "./format.ts";
+import type { Format, FormatInput, FormatOutput, OutputFile } from "./format.ts";
 import { extensionOf } from "./extension.ts";
 
 /** Sides of textures that Apple's viewer takes on every device. */
@@ -49,7 +48,7 @@ async function write(scene: SceneModel, output: FormatOutput): Promise<readonly 
   const layer = writeLayer({ scene, files, losses }, { name: stem, ...options });
   if (extension === ".usdz") return [{ path: fileName, parts: usdzParts(layer, files, `${packedName(stem)}.usdc`) }];
   const textures = files.map(({ path, bytes }): OutputFile => ({ path, parts: [bytes] }));
-  return [...textures, { path: fileName, parts: layerParts(layer, extension) }];
+  return [...textures, { path: fileName, parts: extension === ".usda" ? [await textOf(layer)] : usdcParts(layer) }];
 }
 
 /** One crate, then textures that the viewer takes. */
@@ -71,9 +70,10 @@ async function writeQuickLook(
   return [{ path: fileName, parts: usdzParts(layer, files, `${packedName(stem)}.usdc`) }];
 }
 
-function* layerParts(layer: Layer, extension: string): Generator<FilePart> {
-  if (extension === ".usda") yield printUsdaBytes(layer);
-  else yield* usdcParts(layer);
+async function textOf(layer: Layer): Promise<Uint8Array> {
+  // With the parser it is more code than the rest of a conversion.
+  const { printUsdaBytes } = await import("@usdkit/usda");
+  return printUsdaBytes(layer);
 }
 
 /** Names in packages are those that every reader of ZIP takes. */

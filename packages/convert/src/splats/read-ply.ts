@@ -77,7 +77,7 @@ class PlyFiller {
   readonly #columns = new Map<string, Float32Array>();
   readonly #splat = splatNumbers();
   /** Logarithms of the scales and the logit of a row. */
-  readonly #trained = new Float32Array(4);
+  readonly #trained = new Float64Array(4);
 
   constructor(arrays: SplatArrays, skips: SkipCounter, options: FillerOptions) {
     this.#arrays = arrays;
@@ -118,7 +118,10 @@ class PlyFiller {
       addSplat(this.#arrays, splat, this.#skips);
       if (!keepsOrigin || this.#arrays.count === index) continue;
       this.#listOrigin(index);
-      for (let n = fixed; n < columns.length; n++) this.#setColumn(n - fixed, index, floats[base + columns[n]]);
+      for (let n = fixed; n < columns.length; n++) {
+        const value = floats[base + columns[n]];
+        if (!Object.is(value, 0)) this.#setColumn(n - fixed, index, value);
+      }
     }
   }
 
@@ -140,15 +143,16 @@ class PlyFiller {
       if (!isScaleExact(trained[k], scales[3 * index + k])) this.#scales.add(3 * index + k, trained, k);
     }
     if (!isOpacityExact(trained[3], opacities[index])) this.#opacities.add(index, trained, 3);
-    for (let k = 0; k < 4; k++) {
-      if (Object.is(orientations[4 * index + k], rotation[k])) continue;
-      this.#orientations.add(index, rotation);
-      break;
-    }
+    const at = 4 * index;
+    const isUnit =
+      Object.is(orientations[at], rotation[0]) &&
+      Object.is(orientations[at + 1], rotation[1]) &&
+      Object.is(orientations[at + 2], rotation[2]) &&
+      Object.is(orientations[at + 3], rotation[3]);
+    if (!isUnit) this.#orientations.add(index, rotation);
   }
 
   #setColumn(column: number, index: number, value: number): void {
-    if (Object.is(value, 0)) return;
     const { extra, count } = this.#options;
     const name = extra[column];
     let values = this.#columns.get(name);

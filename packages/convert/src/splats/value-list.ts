@@ -17,7 +17,7 @@ export class ValueList {
   }
 
   /** Adds `width` numbers of an array from `from` on. */
-  add(index: number, numbers: ArrayLike<number>, from = 0): void {
+  add(index: number, numbers: Float64Array, from = 0): void {
     const count = this.#count;
     const width = this.#width;
     if ((count + 1) * width > this.#values.length) {
@@ -26,7 +26,8 @@ export class ValueList {
       this.#values = larger;
     }
     if (this.#indices === null && index !== count) {
-      this.#indices = Int32Array.from({ length: Math.max(FIRST_CAPACITY, 2 * count) }, (_, i) => i);
+      this.#indices = new Int32Array(Math.max(FIRST_CAPACITY, 2 * count));
+      for (let i = 0; i < count; i++) this.#indices[i] = i;
     }
     if (this.#indices !== null) {
       if (count === this.#indices.length) {

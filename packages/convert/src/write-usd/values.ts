@@ -61,14 +61,20 @@ const SEEN_DEVIATIONS = 3;
 
 /** Returns the smallest box around spheres of three standard deviations; undefined without finite splats. */
 export function splatExtent(positions: Float32Array, scales: Float32Array): TypedValue | undefined {
-  const extent = Float32Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  let [minX, minY, minZ] = [Infinity, Infinity, Infinity];
+  let [maxX, maxY, maxZ] = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i + 2 < positions.length; i += 3) {
     const radius = SEEN_DEVIATIONS * Math.max(scales[i], scales[i + 1], scales[i + 2]);
-    for (let c = 0; c < 3; c++) {
-      const value = positions[i + c];
-      if (value - radius < extent[c]) extent[c] = value - radius;
-      if (value + radius > extent[3 + c]) extent[3 + c] = value + radius;
-    }
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
+    if (x - radius < minX) minX = x - radius;
+    if (y - radius < minY) minY = y - radius;
+    if (z - radius < minZ) minZ = z - radius;
+    if (x + radius > maxX) maxX = x + radius;
+    if (y + radius > maxY) maxY = y + radius;
+    if (z + radius > maxZ) maxZ = z + radius;
   }
+  const extent = Float32Array.of(minX, minY, minZ, maxX, maxY, maxZ);
   return extent.every(Number.isFinite) ? arrayValue("float3", extent) : undefined;
 }

@@ -57,3 +57,11 @@ test("more distinct differences than are counted", () => {
   expect(readIntegers64(coded, { start: 0, end: coded.length }, wide.length)).toEqual(wide);
   expect(commonOf(coded, 8)).toBe(69n);
 });
+
+test.each([1, 3, 1000, 5000])("long lists of %i distinct differences", (distinct) => {
+  const values = new Int32Array(20_000);
+  for (let i = 1; i < values.length; i++) values[i] = values[i - 1] + 0x10001 * ((i * 7919) % distinct) - 5;
+  const coded = compressIntegers32(values);
+  expect(readIntegers32(coded, { start: 0, end: coded.length }, values.length)).toEqual(values);
+  expect(commonOf(coded, 4)).toBe(expected(Array.from(values, BigInt), 4));
+});

@@ -4,6 +4,32 @@ import { compress } from "./lz4-encode.ts";
 /** Differences are counted in a map as long as there are no more distinct ones, otherwise sorted: a map of millions is large. */
 const MAX_COUNTED = 4096;
 
+/** Slots of the counts of 32-bit numbers, a power of two of more than {@link MAX_COUNTED}. */
+const SLOTS = 4 * MAX_COUNTED;
+
+/** As {@link mostCommon} does it, for many numbers: counts are in a table of slots. */
+function mostCommonWord(numbers: Int32Array): number {
+  const keys = new Int32Array(SLOTS);
+  const counts = new Int32Array(SLOTS);
+  let common = numbers[0];
+  let [most, distinct] = [0, 0];
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i];
+    let slot = (Math.imul(value, 0x9e3779b1) >>> 16) & (SLOTS - 1);
+    while (counts[slot] !== 0 && keys[slot] !== value) slot = (slot + 1) & (SLOTS - 1);
+    if (counts[slot] === 0) {
+      if (++distinct > MAX_COUNTED) return mostCommonSorted(numbers);
+      keys[slot] = value;
+    }
+    const seen = ++counts[slot];
+    if (seen > most || (seen === most && value > common)) {
+      common = value;
+      most = seen;
+    }
+  }
+  return common;
+}
+
 /** The most common number; of several the largest, as in the reference. */
 function mostCommon<T extends Int32Array | BigInt64Array>(numbers: T): T[number] {
   const counts = new Map<T[number], number>();
@@ -44,7 +70,7 @@ export function compressIntegers32(values: Int32Array | Uint32Array): Uint8Array
   if (count === 0) return compress(new Uint8Array(0));
   const differences = new Int32Array(count);
   for (let i = 0; i < count; i++) differences[i] = i === 0 ? values[0] : values[i] - values[i - 1];
-  const common = mostCommon(differences);
+  const common = count < SLOTS ? mostCommon(differences) : mostCommonWord(differences);
   const codesSize = (count + 3) >>> 2;
   const encoded = new Uint8Array(4 + codesSize + count * 4);
   const view = new DataView(encoded.buffer);

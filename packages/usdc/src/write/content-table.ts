@@ -59,12 +59,25 @@ export class ContentTable {
   private isSame(entry: number, bytes: Uint8Array, length: number): boolean {
     if (this.lengths.get(entry) !== length) return false;
     const place = this.places.get(entry) >>> 0;
-    const isLarge = length >= KEPT_LENGTH;
-    const other = isLarge ? this.large[place] : this.arenas[Math.floor(place / ARENA_SIZE)];
-    const start = isLarge ? 0 : place % ARENA_SIZE;
+    if (length >= KEPT_LENGTH) return areSame(this.large[place], bytes);
+    const other = this.arenas[Math.floor(place / ARENA_SIZE)];
+    const start = place % ARENA_SIZE;
     for (let i = 0; i < length; i++) if (other[start + i] !== bytes[i]) return false;
     return true;
   }
+}
+
+/** Whether arrays of the same length are equal: four bytes at a time where both are aligned. */
+function areSame(a: Uint8Array, b: Uint8Array): boolean {
+  let i = 0;
+  if (a.byteOffset % 4 === 0 && b.byteOffset % 4 === 0) {
+    const words = new Uint32Array(a.buffer, a.byteOffset, a.length >> 2);
+    const others = new Uint32Array(b.buffer, b.byteOffset, a.length >> 2);
+    for (let k = 0; k < words.length; k++) if (words[k] !== others[k]) return false;
+    i = words.length * 4;
+  }
+  for (; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /**

@@ -121,7 +121,9 @@ function fileOrder(type: ValueType, data: NumericArray): NumericArray {
   const copy = data.slice();
   for (let i = 0; i < copy.length; i += 4) {
     const real = copy[i];
-    copy.copyWithin(i, i + 1, i + 4);
+    copy[i] = copy[i + 1];
+    copy[i + 1] = copy[i + 2];
+    copy[i + 2] = copy[i + 3];
     copy[i + 3] = real;
   }
   return copy;

@@ -1,0 +1,60 @@
+/** The built packages as they are installed, for measuring what users run: in the workspace, packages find the sources of others. */
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { cacheFolder, repository } from "./paths.ts";
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly publishConfig?: Readonly<Record<string, unknown>>;
+}
+
+/** Copies the built packages; returns the path of a file of one: `installedFile("usda-lint", "dist/bin/usda.js")`. */
+export function installedFile(name: string, file: string): string | undefined {
+  if (!existsSync(join(repository, "packages", name, file))) return undefined;
+  return join(installed(), name, file);
+}
+
+let folder: string | undefined;
+
+/** The folder `node_modules` with our packages. Made anew in each run: the build may have changed. */
+function installed(): string {
+  if (folder !== undefined) return folder;
+  folder = join(cacheFolder(), "installed", "node_modules");
+  rmSync(folder, { recursive: true, force: true });
+  for (const path of globSync("packages/*/package.json", { cwd: repository })) {
+    const source = join(repository, dirname(path));
+    const manifest = JSON.parse(readFileSync(join(repository, path), "utf8")) as Manifest;
+    if (manifest.private === true || !existsSync(join(source, "dist"))) continue;
+    const target = join(folder, manifest.name);
+    mkdirSync(target, { recursive: true });
+    cpSync(join(source, "dist"), join(target, "dist"), { recursive: true });
+    writeFileSync(join(target, "package.json"), JSON.stringify({ ...manifest, ...manifest.publishConfig }));
+    linkOthers(join(source, "node_modules"), join(target, "node_modules"));
+  }
+  return folder;
+}
+
+/** Links the packages of others that one of ours depends on; ours are found in the folder above. */
+function linkOthers(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  for (const name of readdirSync(from)) {
+    if (name.startsWith(".") || name === "@usdkit" || name === "usda-lint") continue;
+    if (name.startsWith("@")) linkOthers(join(from, name), join(to, name));
+    else {
+      mkdirSync(to, { recursive: true });
+      symlinkSync(realpathSync(join(from, name)), join(to, name), "junction");
+    }
+  }
+}
