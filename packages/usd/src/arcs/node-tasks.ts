@@ -52,8 +52,7 @@ export function addTasks(indexer: Indexer, from: NodeId, options: NodeTaskOption
   }
 }
 
-const ARC_FIELDS =
-  SiteField.variantSetNames | SiteField.specializes | SiteField.inheritPaths | SiteField.payload | SiteField.references;
+const ARC_FIELDS: number = fieldTasks.reduce<number>((bits, [field]) => bits | field, SiteField.variantSetNames);
 
 /** Returns the fields with arcs that the specs of a node's site have. */
 function authoredArcs(graph: IndexGraph, node: NodeId): number {

@@ -1,5 +1,6 @@
 /** What the difference between two contents of a layer has an effect on. */
 import { diffLayers, type Difference, type Layer } from "@usdkit/layer";
+import { SiteField } from "../layer-stack/stack-sites.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 
 /** What edits of a layer have an effect on, by their cost: indices are dropped for `sites` and `changesStacks` only. */
@@ -33,16 +34,7 @@ const stackFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Metadata of a prim that indices are built from. */
-const indexFields: ReadonlySet<string> = new Set([
-  "references",
-  "payload",
-  "inheritPaths",
-  "specializes",
-  "variantSetNames",
-  "variantSelection",
-  "instanceable",
-  "clips",
-]);
+const indexFields: ReadonlySet<string> = new Set(Object.keys(SiteField));
 
 /** Metadata of a prim that decides about the prims below it or about its schemas. */
 const primFields: ReadonlySet<string> = new Set([

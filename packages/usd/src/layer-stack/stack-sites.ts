@@ -5,7 +5,10 @@ import type { LayerChanges } from "../resolve/stage-layer.ts";
 import type { SiteArcs } from "./site-arcs.ts";
 import type { StackedLayer, StackedSpec } from "./stacked-spec.ts";
 
-/** Metadata that composition asks for at every site, as bits of {@link StackSite.fields}. */
+/**
+ * Metadata that indices are built from, by its name: what composition asks for at every site, as bits of
+ * {@link StackSite.fields}.
+ */
 export const SiteField = {
   specializes: 1,
   inheritPaths: 2,
