@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../../packages/usda-lint/src/test-support/run-command.ts";
 import { readBlocks, root } from "./blocks/read-blocks.ts";
 import { filesOf, pictures, strengthPicture, type Composed, type Explained } from "../../docs/scripts/draw-strength.ts";
@@ -12,12 +12,15 @@ import { filesOf, pictures, strengthPicture, type Composed, type Explained } fro
 const PAGE = "docs/guides/from-layers-to-stages.md";
 const text = readFileSync(join(root, PAGE), "utf8");
 const blocks = readBlocks(PAGE);
-// In the repository, from where the packages are found.
-const folder = mkdtempSync(join(import.meta.dirname, "stages-guide-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 const files = filesOf(text);
-for (const [name, content] of files) writeFileSync(join(folder, name), content);
+
+let folder = "";
+beforeAll(() => {
+  // In the repository, from where the packages are found.
+  folder = mkdtempSync(join(import.meta.dirname, "stages-guide-"));
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const commands = blocks.flatMap(({ language, code }, i) =>
   language === "sh" ? [{ command: code.trim(), output: blocks[i + 1]?.code }] : [],

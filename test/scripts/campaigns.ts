@@ -16,7 +16,16 @@ export interface Campaign {
 
 /** Returns the paths of all test files of the repository at `root`, with `/`, sorted. */
 export function findTestFiles(root: string): string[] {
-  return globSync(["packages/*/**/*.test.ts", "test/**/*.test.ts"], { cwd: root, exclude: ["**/node_modules"] })
+  return find(root, ["packages/*/**/*.test.ts", "test/**/*.test.ts"]);
+}
+
+/** Returns the paths of the sources of all packages below `root`, from there, with their tests. */
+export function findSourceFiles(root: string): string[] {
+  return find(root, ["packages/*/src/**/*.ts"]);
+}
+
+function find(root: string, patterns: readonly string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: ["**/node_modules"] })
     .map((file) => file.split(sep).join("/"))
     .toSorted();
 }

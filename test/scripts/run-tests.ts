@@ -9,7 +9,7 @@ import { resolve } from "node:path";
 import { configDefaults } from "vitest/config";
 import { parseCLI, startVitest } from "vitest/node";
 import type { Vitest } from "vitest/node";
-import { deepTestPattern, describeCampaigns, findCampaigns, findTestFiles } from "./campaigns.ts";
+import { deepTestPattern, describeCampaigns, findCampaigns, findSourceFiles, findTestFiles } from "./campaigns.ts";
 import { readRunArguments } from "./run-arguments.ts";
 import { selectTests, type Selection } from "./select-tests.ts";
 import { describeSlowTests } from "./slow-tests.ts";
@@ -49,7 +49,7 @@ if (counts.passed + counts.failed === 0) console.error("No test ran.");
 /** What the arguments select; ends the run if that is nothing. */
 function selected(): Selection {
   try {
-    return selectTests(filter, testFiles);
+    return selectTests(filter, testFiles, filter.length === 0 ? [] : findSourceFiles(root));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     console.log("0 passed, 0 failed");
