@@ -15,6 +15,8 @@ export interface WorkerCommand {
   readonly script: string;
   /** Environment variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Working folder: files may be found in it. Default: that of this process. */
+  readonly cwd?: string | undefined;
   /** Milliseconds after which the process is ended. Default: 30,000. */
   readonly timeout?: number | undefined;
 }
@@ -70,6 +72,7 @@ export class LineWorker<T> {
     const { python, script, env } = this.command;
     const child = spawn(python, [script], {
       stdio: ["pipe", "pipe", "ignore"],
+      cwd: this.command.cwd,
       env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...env },
     });
     createInterface({ input: child.stdout }).on("line", (line) => this.answered?.(JSON.parse(line) as T));

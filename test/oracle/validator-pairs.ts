@@ -3,7 +3,9 @@
 import { Stage } from "@usdkit/usd";
 import { fileResolver } from "@usdkit/usd/files";
 import { checkVariants, StageCheck, stageRules } from "@usdkit/validate/stage";
-import { explain, type KnownDifference } from "./validator-differences.ts";
+import { arcTargets } from "../../packages/validate/src/checks/arc-targets.ts";
+import type { KnownDifference, StageFacts } from "./explained-pair.ts";
+import { explain } from "./validator-differences.ts";
 
 export type PeerName = "usd" | "nvidia";
 
@@ -29,8 +31,14 @@ export interface Difference {
   readonly known: KnownDifference | undefined;
 }
 
+/** What our rules report, and what is known about the stage. */
+export interface OurAnswer {
+  readonly found: readonly Found[];
+  readonly facts: StageFacts;
+}
+
 /** Returns what our rules report under the names of a peer; undefined if the root does not open. */
-export async function ourChecks(file: string, peer: PeerName): Promise<readonly Found[] | undefined> {
+export async function ourChecks(file: string, peer: PeerName): Promise<OurAnswer | undefined> {
   const stage = await open(file);
   if (stage === undefined) return undefined;
   const check = new StageCheck(stage, { rules: stageRules });
@@ -44,10 +52,10 @@ export async function ourChecks(file: string, peer: PeerName): Promise<readonly 
   const fileRules = new Set(ofFiles.map(({ meta }) => meta.id));
   // The files of all variants are dependencies.
   const found = [...check.findings({ listsPrims: true }), ...varied.findings.filter(({ rule }) => fileRules.has(rule))];
-  return found.flatMap(({ rule, sameAs, prims = [], finding }) => {
+  const pairs = found.flatMap(({ rule, sameAs, prims = [], finding }): readonly Found[] => {
     const checks = sameAs?.filter(isOfPeer) ?? names.get(rule) ?? [];
     const message = `${rule}: ${finding.message}`;
-    return checks.flatMap((each) => {
+    return checks.flatMap((each): readonly Found[] => {
       if (OF_SPECS.has(each)) return [[each, withoutVariants(finding.primPath ?? "/"), message]];
       return [...new Set(prims.map((prim) => subjectOf(stage, each, prim)))].map((prim): Found => [
         each,
@@ -56,6 +64,24 @@ export async function ourChecks(file: string, peer: PeerName): Promise<readonly 
       ]);
     });
   });
+  return { found: pairs, facts: factsOf(stage) };
+}
+
+function factsOf(stage: Stage): StageFacts {
+  const targets = arcTargets(stage);
+  const isClass = (prim: string): boolean =>
+    stage.primStack(prim).some(({ spec }) => spec.specType === "prim" && spec.specifier === "class");
+  const { children } = stage.layerStack.layers[0].layer.layer.root;
+  return {
+    hasOnlyOvers: children.length > 0 && children.every(({ specifier }) => specifier === "over"),
+    typeOf: (prim) => typeOf(stage, prim) ?? "",
+    reachesOthers: (prim) => {
+      for (let path = prim; path !== "/"; path = parentOf(path)) {
+        if (isClass(path) || targets.has(stage.paths.parse(path))) return true;
+      }
+      return false;
+    },
+  };
 }
 
 /** Checks that report specs of layers, by their path in the layer. */
@@ -118,7 +144,7 @@ async function open(file: string): Promise<Stage | undefined> {
 
 /** Returns the pairs that both have, by check, and those that one has, with what is known about them. */
 export function comparePairs(
-  ours: readonly Found[],
+  { found: ours, facts }: OurAnswer,
   theirs: readonly Found[],
 ): { readonly same: readonly string[]; readonly differences: readonly Difference[] } {
   const [mine, other] = [byPair(ours), byPair(theirs)];
@@ -130,7 +156,7 @@ export function comparePairs(
   ): Difference[] =>
     [...found].flatMap(([key, [check, prim, message]]) => {
       if (not.has(key)) return [];
-      return [{ check, prim, side, message, known: explain({ check, prim, side, message, ours, theirs }) }];
+      return [{ check, prim, side, message, known: explain({ check, prim, side, message, ours, theirs, facts }) }];
     });
   return { same, differences: [...only("ours", mine, other), ...only("theirs", other, mine)] };
 }
@@ -158,5 +184,6 @@ function nameOfFile(message: string): string | undefined {
     /(?:dependency '|Could not open asset @+|could not load sublayer @+|(?:file|layer|manifest|of|clip|template) @+)([^']*?)(?:'|@+[ ,]|@+$)/iu.exec(
       message,
     )?.[1];
-  return path?.slice(path.lastIndexOf("/") + 1).replaceAll(/\\?@/gu, "");
+  // In a package, the name within it.
+  return path?.slice(path.lastIndexOf("/") + 1).replaceAll(/^.*\[|\]$|[\\@]/gu, "");
 }

@@ -30,7 +30,10 @@ test("the guide has each known difference with its checks", () => {
 
 test("a difference without a reason is found", () => {
   const { same, differences } = comparePairs(
-    [["usdGeomValidators:EncapsulationChecker", "/A", "gprim-nested: A."]],
+    {
+      found: [["usdGeomValidators:EncapsulationChecker", "/A", "gprim-nested: A."]],
+      facts: { hasOnlyOvers: false, typeOf: () => "", reachesOthers: () => false },
+    },
     [
       ["usdGeomValidators:EncapsulationChecker", "/A", "A"],
       ["usdGeomValidators:EncapsulationChecker", "/B", "B"],

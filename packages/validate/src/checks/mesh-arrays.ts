@@ -1,8 +1,9 @@
 /** The arrays of meshes, read once for all rules. */
 import { topologyProblem, type MeshFaces, type TopologyProblem } from "@usdkit/geometry/measures";
 import type { Value } from "@usdkit/layer";
-import { mayVary, numbersOf, type PlainNumbers, type StageTime } from "@usdkit/usd";
+import { numbersOf, type PlainNumbers, type StageTime } from "@usdkit/usd";
 import type { CheckedPrim } from "../rule/checked-prim.ts";
+import { changesOverTime } from "./changing-values.ts";
 
 /** The arrays of a mesh at its first sample. */
 export interface MeshArrays extends MeshFaces {
@@ -45,7 +46,7 @@ function read(prim: CheckedPrim): MeshArrays {
 /** Whether layers author an attribute, with one value for all times. */
 export function isAuthoredOnce(prim: CheckedPrim, name: string): boolean {
   const attribute = prim.attribute(name);
-  return attribute !== undefined && attribute.opinions.length > 0 && !mayVary(attribute);
+  return attribute !== undefined && attribute.opinions.length > 0 && !changesOverTime(prim, name);
 }
 
 /** Returns the integers of an array; none for other values. */

@@ -1,6 +1,7 @@
 /** Primvars of prims, as their rules read them. */
-import { hasAuthoredValue, mayVary, numberOf, numbersOf, textOf, textsOf, type PlainNumbers } from "@usdkit/usd";
+import { hasAuthoredValue, numberOf, numbersOf, textOf, textsOf, type PlainNumbers } from "@usdkit/usd";
 import type { CheckedPrim } from "../rule/checked-prim.ts";
+import { changesOverTime } from "./changing-values.ts";
 
 /** A primvar that a prim has a value for. */
 export interface PrimvarArrays {
@@ -13,7 +14,7 @@ export interface PrimvarArrays {
   readonly isArray: boolean;
   /** Numbers of one value: 3 of a `color3f`. */
   readonly components: number;
-  /** Whether it has samples, or its indices have. */
+  /** Whether it changes over time, or its indices do. */
   readonly mayVary: boolean;
   /** As in the text: `color3f`. */
   readonly type: string;
@@ -54,7 +55,7 @@ export function primvarOf(prim: CheckedPrim, name: string): PrimvarArrays | unde
     elementSize: Math.max(1, numberOf(fieldOf(prim, name, "elementSize")) ?? 1),
     isArray: attribute.isArray,
     components: attribute.valueType?.components ?? 1,
-    mayVary: mayVary(attribute) || (indexed !== undefined && mayVary(indexed)),
+    mayVary: changesOverTime(prim, name) || (indexed !== undefined && changesOverTime(prim, name + INDICES)),
     type: attribute.typeName.replace("[]", ""),
     numbers: numbersOf(value),
     texts: textsOf(value),

@@ -174,10 +174,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "dangling-over",
     summary: "A prim that layers override and none defines",
     detail:
-      "An `over` changes a prim that another layer defines: without a `def` the prim is not on the stage, and its opinions have no effect. Often the name is misspelled, or the layer that defines the prim is missing. Prims with such a prim above them, targets of relationships and connections and prims above these, and layers of which all root prims are `over` (which are made to be used by others) are not reported.",
+      "An `over` changes a prim that another layer defines: without a `def` the prim is not on the stage, and its opinions have no effect. Often the name is misspelled, or the layer that defines the prim is missing. Not reported are prims with such a prim above them or in a class, targets of relationships, connections and arcs with the prims above these, and layers of which all root prims are `over` (which are made to be used by others). The fix removes an `over` that authors nothing, and keeps its comments; it is unsafe, as another layer may name the prim, or have its children in another order without it.",
     severity: "info",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["nvidia:DanglingOverPrimChecker"],
   },
   {
@@ -294,7 +295,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "field-unsupported",
     summary: "Metadata of a feature that USD does not have, or an attribute of a type that does not exist",
     detail:
-      "`permission`, `symmetricPeer`, `symmetryArguments`, `symmetryFunction`, `prefix` and `suffix` belong to features of older software: USD reads and ignores them. An attribute of a type that the format does not define has no value.",
+      "`permission`, `symmetricPeer`, `symmetryArguments`, `symmetryFunction`, `prefix` and `suffix` belong to features of older software: USD reads and ignores them. An attribute of a type that the format does not define has no value, and neither has one whose value is a path.",
     severity: "warning",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],

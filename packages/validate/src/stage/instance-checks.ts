@@ -18,6 +18,9 @@ export class InstanceChecks {
   private readonly stage: Stage;
   private readonly byKey: Map<string, InstanceGroup> = new Map();
   private readonly byFirst: Map<PathId, InstanceGroup> = new Map();
+  /** The groups of instances that are not the first one. */
+  private readonly byOther: Map<PathId, InstanceGroup> = new Map();
+  private orphans: PathId[] = [];
 
   constructor(stage: Stage) {
     this.stage = stage;
@@ -25,6 +28,10 @@ export class InstanceChecks {
 
   /** Whether the prims below an instance are those below one that was visited. Notes it. */
   isKnown(key: string, instance: PathId): boolean {
+    const before = this.byFirst.get(instance) ?? this.byOther.get(instance);
+    // The prims below it were visited, and have results of their own.
+    const isVisited = before?.first === instance && before.key !== key;
+    if (before !== undefined && before.key !== key) this.leave(instance);
     const known = this.byKey.get(key);
     if (known === undefined) {
       const group = { key, first: instance, others: new Set<PathId>(), dependsOnPlace: false };
@@ -32,9 +39,32 @@ export class InstanceChecks {
       this.byFirst.set(instance, group);
       return false;
     }
-    if (known.first === instance) return false;
+    if (known.first === instance || isVisited) return false;
     known.others.add(instance);
+    this.byOther.set(instance, known);
     return !known.dependsOnPlace;
+  }
+
+  /** Forgets an instance that has changed; the others of its group are {@link takeOrphans}, if it stood for them. */
+  leave(instance: PathId): void {
+    this.byOther.get(instance)?.others.delete(instance);
+    this.byOther.delete(instance);
+    const group = this.byFirst.get(instance);
+    if (group !== undefined) this.orphans.push(...this.dissolve(group));
+  }
+
+  /** Returns instances that no other one stands for any more: they are to be walked themselves. */
+  takeOrphans(): readonly PathId[] {
+    const { orphans } = this;
+    this.orphans = [];
+    return orphans;
+  }
+
+  private dissolve({ key, first, others }: InstanceGroup): readonly PathId[] {
+    this.byFirst.delete(first);
+    this.byKey.delete(key);
+    for (const other of others) this.byOther.delete(other);
+    return [...others];
   }
 
   /** Notes that what is found of a prim depends on its place. */
@@ -42,7 +72,9 @@ export class InstanceChecks {
     const { paths } = this.stage;
     for (let above = paths.parent(prim); above > 0; above = paths.parent(above)) {
       const group = this.byFirst.get(above);
-      if (group !== undefined) group.dependsOnPlace = true;
+      if (group === undefined || group.dependsOnPlace) continue;
+      group.dependsOnPlace = true;
+      this.orphans.push(...group.others);
     }
   }
 
@@ -50,11 +82,12 @@ export class InstanceChecks {
   forget(isGone: (prim: PathId) => boolean): readonly PathId[] {
     const orphans: PathId[] = [];
     for (const group of this.byFirst.values()) {
-      for (const other of group.others) if (isGone(other)) group.others.delete(other);
-      if (!isGone(group.first)) continue;
-      orphans.push(...group.others);
-      this.byFirst.delete(group.first);
-      this.byKey.delete(group.key);
+      for (const other of group.others) {
+        if (!isGone(other)) continue;
+        group.others.delete(other);
+        this.byOther.delete(other);
+      }
+      if (isGone(group.first)) orphans.push(...this.dissolve(group));
     }
     return orphans;
   }

@@ -7,9 +7,16 @@ import type { StageFinding } from "./place-finding.ts";
 const MAX_LISTED = 100_000;
 
 interface MergedFinding {
-  readonly finding: StageFinding;
+  finding: StageFinding;
   count: number;
   readonly prims: PathId[];
+}
+
+/** Returns a finding with the checks of other validators that report it for either of two prims. */
+function withChecksOf(finding: StageFinding, { sameAs }: StageFinding): StageFinding {
+  const known = finding.sameAs;
+  if (known === undefined || sameAs?.every((check) => known.includes(check)) === true) return finding;
+  return { ...finding, sameAs: sameAs === undefined ? undefined : [...new Set([...known, ...sameAs])] };
 }
 
 /** Merges findings with the same layer, place and message. */
@@ -38,10 +45,12 @@ export class MergedFindings {
   count(finding: StageFinding, prims: number): MergedFinding {
     const { rule, layer, offset } = finding;
     const { range, primPath, property, message } = finding.finding;
-    const place = offset ?? range?.start ?? `${primPath}.${property}`;
+    // Specs of a crate with the same fields have the same byte.
+    const place = (offset === undefined ? range?.start : undefined) ?? `${primPath}.${property}`;
     const key = `${rule}\0${layer}\0${place}\0${message}`;
     let known = this.found.get(key);
     if (known === undefined) this.found.set(key, (known = { finding, count: 0, prims: [] }));
+    else if (known.finding.sameAs !== undefined) known.finding = withChecksOf(known.finding, finding);
     known.count += prims;
     return known;
   }

@@ -1,5 +1,6 @@
 // A check that follows changes finds what a new one finds, and one that shares the work for prims what one of every prim finds.
-import { numberOf, openLayer, pathResolver, Stage } from "@usdkit/usd";
+import { memoryResolver, numberOf, openLayer, pathResolver, Stage } from "@usdkit/usd";
+import { writeUsdc } from "@usdkit/usdc";
 import { parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -54,13 +55,19 @@ const asset = (parts: readonly string[], kind: string): string =>
       `        "blue" {\n            over "Part"\n            {\n                ${parts[3]}\n            }\n        }\n    }\n}`,
   );
 
-const root = (parts: readonly string[], metadata: readonly string[]): string =>
+const specifiers = ["def", "over", "class"];
+
+const root = (
+  parts: readonly string[],
+  metadata: readonly string[],
+  specifier: readonly string[] = ["def", "def", "def"],
+): string =>
   layerText(
     `def Xform "World"\n{\n${["A", "B", "C"]
       .map((name, i) => {
         const fields = `references = @./chair.usda@</Chair>\n        ${metadata[i]}`;
         const below = i === 1 ? `over "Part"\n        {\n            ${parts[3]}\n        }` : "";
-        return `    def "${name}" (\n        ${fields}\n    )\n    {\n        ${parts[i]}\n        ${below}\n    }\n`;
+        return `    ${specifier[i]} "${name}" (\n        ${fields}\n    )\n    {\n        ${parts[i]}\n        ${below}\n    }\n`;
       })
       .join("")}}`,
   );
@@ -68,9 +75,15 @@ const root = (parts: readonly string[], metadata: readonly string[]): string =>
 const some = (from: readonly string[]): fc.Arbitrary<string[]> =>
   fc.array(fc.constantFrom(...from), { minLength: 4, maxLength: 4 });
 const files = fc
-  .record({ parts: some(sizes), metadata: some(kinds), assetParts: some(sizes), kind: fc.constantFrom("", kinds[0]) })
-  .map(({ parts, metadata, assetParts, kind }) => ({
-    "shot.usda": root(parts, metadata),
+  .record({
+    parts: some(sizes),
+    metadata: some(kinds),
+    specifier: some(specifiers),
+    assetParts: some(sizes),
+    kind: fc.constantFrom("", kinds[0]),
+  })
+  .map(({ parts, metadata, specifier, assetParts, kind }) => ({
+    "shot.usda": root(parts, metadata, specifier),
     "chair.usda": asset(assetParts, kind),
   }));
 type Files = Record<string, string>;
@@ -142,6 +155,48 @@ test("a check that follows changes finds what a new check finds", async () => {
     }),
     { numRuns: 25 },
   );
+});
+
+test("instances share what is found below them only if the prims above have the same shape", async () => {
+  const chair = (name: string, specifier: string, kind: string): string =>
+    `${specifier} Xform "${name}" (\n    kind = "${kind}"\n    instanceable = true\n    references = @./chair.usda@</Chair>\n)\n{\n}`;
+  const of = {
+    "shot.usda": layerText(
+      [chair("A", "over", "group"), chair("B", "def", "group"), chair("C", "def", "component")].join("\n\n"),
+    ),
+    "chair.usda": layerText(
+      'def Xform "Chair"\n{\n    def Mesh "Seat" (\n        kind = "component"\n    )\n    {\n    }\n}',
+    ),
+  };
+  const found = pairs(await checked(of));
+  expect(found).toEqual(pairs(await checked(of, { everyPrim: true })));
+  expect(found.filter((each) => each.startsWith("kind-hierarchy")).join()).toMatch(
+    / \/C\/Seat The component is below a component/u,
+  );
+  expect(found.filter((each) => each.startsWith("subdivision-scheme-missing")).join()).toMatch(/ \/B\/Seat /u);
+});
+
+test("a finding that a class and a prim share has the checks of both", async () => {
+  const of = {
+    "shot.usda": layerText(
+      'class Camera "Settings"\n{\n    double focalLength = 35\n}\n\ndef Camera "Main" (\n    inherits = </Settings>\n)\n{\n}',
+    ),
+  };
+  const [finding] = (await checked(of)).findings().filter(({ rule }) => rule === "attribute-schema-type");
+  expect([finding.count, finding.sameAs]).toEqual([2, undefined]);
+});
+
+test("findings about specs of a crate with the same fields are not one", async () => {
+  const text = layerText(
+    'def Xform "A" (\n    permission = private\n)\n{\n}\n\ndef Xform "B" (\n    permission = private\n)\n{\n}',
+  );
+  const bytes = writeUsdc(parseUsda(text).layer);
+  const check = new StageCheck(await Stage.open("a.usdc", { resolver: memoryResolver(new Map([["a.usdc", bytes]])) }), {
+    rules,
+  });
+  finish(check.run());
+  const found = check.findings().filter(({ rule }) => rule === "field-unsupported");
+  expect(found.map(({ finding }) => finding.primPath)).toEqual(["/A", "/B"]);
 });
 
 test("a rule that fails is named, and the others go on", async () => {

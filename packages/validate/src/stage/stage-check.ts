@@ -107,6 +107,7 @@ export class StageCheck {
     this.reachedLimit = false;
     this.calls.start();
     yield* this.walk(this.stage.children(0).map((id) => ({ id, parent: undefined })));
+    yield* this.walkOrphans([]);
     this.end();
   }
 
@@ -159,7 +160,7 @@ export class StageCheck {
     const instances = tops.size === 0 ? [] : this.instances.forget((prim) => !results.isVisited(prim));
     yield* this.walkAgain(again);
     yield* this.walk(this.topsToWalk(tops));
-    for (const each of instances) yield* this.walkInstance(each);
+    yield* this.walkOrphans(instances);
     this.end();
   }
 
@@ -228,6 +229,7 @@ export class StageCheck {
       const isSame = results.isSame(id, prim.shape.number, prim.context);
       // Below an instance whose prims another one has.
       if (!isSame && !results.isVisited(id)) continue;
+      if (!isSame) this.instances.leave(id);
       this.visit(prim);
       yield;
       if (isSame || !prim.shape.isActive) continue;
@@ -235,11 +237,17 @@ export class StageCheck {
     }
   }
 
-  /** Visits the prims below an instance that was visited, unless another one stands for it. */
-  private *walkInstance(id: PathId): Generator<void> {
-    const prim = this.calls.prims.at(id);
-    if (prim === undefined || !this.results.isVisited(id) || this.isKnownInstance(prim)) return;
-    yield* this.walk(this.stage.children(id).map((child) => ({ id: child, parent: prim })));
+  /** Visits the prims below instances that were visited, unless another one stands for them. */
+  private *walkOrphans(first: readonly PathId[]): Generator<void> {
+    const { calls, instances, results, stage } = this;
+    for (let rest = [...first, ...instances.takeOrphans()]; rest.length > 0; rest = [...instances.takeOrphans()]) {
+      for (const id of rest) {
+        const prim = calls.prims.at(id);
+        if (prim === undefined || !results.isVisited(id) || this.isKnownInstance(prim)) continue;
+        const children = stage.children(id).filter((child) => !results.isVisited(child));
+        yield* this.walk(children.map((child) => ({ id: child, parent: prim })));
+      }
+    }
   }
 
   /** Returns resynced prims that are part of the stage now. */
@@ -257,10 +265,11 @@ export class StageCheck {
   }
 
   /** Whether a prim is an instance, and the prims below another one stand for those below it. */
-  private isKnownInstance({ id, path, shape }: StagePrim): boolean {
+  private isKnownInstance({ id, path, shape, context }: StagePrim): boolean {
     if (!shape.isInstance || this.everyPrim) return false;
     const key = this.stage.instanceKey(path);
-    return key !== undefined && this.instances.isKnown(key, id);
+    // Rules see the shapes of the prims above as well, such as the kind of the instance, and whether all are defined.
+    return key !== undefined && this.instances.isKnown(`${context} ${shape.number} ${key}`, id);
   }
 
   private visit(prim: StagePrim): void {

@@ -36,6 +36,11 @@ function examples(): StageExamples {
     layerText(
       `def Xform "Chair"\n{\n    rel look = <${target}>\n\n    def "Wood"\n    {\n    }\n}\n\ndef "Wood"\n{\n}`,
     );
+  const bound = (property: string, targets: string, metadata = 'apiSchemas = ["MaterialBindingAPI"]'): string =>
+    layerText(
+      `def Mesh "Chair" (\n    ${metadata}\n)\n{\n    rel ${property} = ${targets}\n}\n\ndef Material "Wood"\n{\n}`,
+    );
+  const legs = 'apiSchemas = ["MaterialBindingAPI", "CollectionAPI:legs"]';
   const inherited = (target: string): string =>
     layerText(
       `class "Chairs"\n{\n    rel look = <${target}>\n\n    def "Wood"\n    {\n    }\n}\n\n${primText("A", "inherits = </Chairs>")}`,
@@ -52,6 +57,30 @@ function examples(): StageExamples {
         files: { "shot.usda": shot, "chair.usda": chair("/Wood") },
         found: [
           "chair.usda:5:5 error: The target </Wood> of </Chair.look> is outside of what the references arc maps, and is ignored.",
+        ],
+      },
+      {
+        title: "a material next to the prim",
+        files: { "shot.usda": shot, "chair.usda": bound("material:binding", "</Wood>") },
+        found: [
+          "chair.usda:7:5 error: The target </Wood> of </Chair.material:binding> is outside of what the references arc maps, and is ignored.",
+        ],
+      },
+      {
+        title: "a material for a purpose",
+        files: { "shot.usda": shot, "chair.usda": bound("material:binding:preview", "</Wood>") },
+        found: [
+          "chair.usda:7:5 error: The target </Wood> of </Chair.material:binding:preview> is outside of what the references arc maps, and is ignored.",
+        ],
+      },
+      {
+        title: "a material of a collection",
+        files: {
+          "shot.usda": shot,
+          "chair.usda": bound("material:binding:collection:legs", "[</Chair.collection:legs>, </Wood>]", legs),
+        },
+        found: [
+          "chair.usda:7:5 error: The target </Wood> of </Chair.material:binding:collection:legs> is outside of what the references arc maps, and is ignored.",
         ],
       },
       {

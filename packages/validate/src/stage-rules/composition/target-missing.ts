@@ -50,7 +50,8 @@ export const rule: StageRule = {
 };
 
 function checksOf(name: string, prim: CheckedPrim): readonly string[] {
-  if (!isBindingName(name)) return [];
+  // Others look at prims that are defined.
+  if (!isBindingName(name) || !prim.isDefined) return [];
   // Those of purposes and collections are not looked at.
   const dangling = name === "material:binding" ? DANGLING_BINDING : [];
   return prim.hasApi("MaterialBindingAPI") ? [...dangling, ...BINDING_TARGET_CHECKS] : dangling;
@@ -72,6 +73,8 @@ function primOf(target: string): string {
 }
 
 function examples(): StageExamples {
+  const bound = (targets: string, metadata = 'apiSchemas = ["MaterialBindingAPI"]'): string =>
+    `def Mesh "Seat" (\n    ${metadata}\n)\n{\n    rel material:binding = ${targets}\n}`;
   const set = layerText('def Xform "A"\n{\n    rel look = </Looks/Wood>\n}');
   return {
     good: [
@@ -100,6 +103,28 @@ function examples(): StageExamples {
         title: "a target",
         files: { "set.usda": set },
         found: ['set.usda:5:5 warning: The target </Looks/Wood> of "look" leads to nothing on the stage.'],
+      },
+      {
+        title: "a material",
+        files: { "chair.usda": layerText(bound("</Looks/Wood>")) },
+        found: [
+          'chair.usda:7:5 warning: The target </Looks/Wood> of "material:binding" leads to nothing on the stage.',
+        ],
+      },
+      {
+        title: "a material that is misspelled",
+        files: { "chair.usda": layerText(`${bound("</Wod>")}\n\ndef Material "Wood"\n{\n}`) },
+        found: ['chair.usda:7:5 warning: The target </Wod> of "material:binding" leads to nothing on the stage.'],
+      },
+      {
+        title: "a material of a subset",
+        files: {
+          "chair.usda": layerText(
+            bound("</Wood>").replace("Mesh", "GeomSubset") +
+              '\n\ndef Scope "Looks"\n{\n    def Material "Wood"\n    {\n    }\n}',
+          ),
+        },
+        found: ['chair.usda:7:5 warning: The target </Wood> of "material:binding" leads to nothing on the stage.'],
       },
       {
         title: "a property",

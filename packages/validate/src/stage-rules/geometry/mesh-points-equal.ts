@@ -1,5 +1,6 @@
 import { equalInBoth, firstEqual, firstEqualText, repeatedCount } from "@usdkit/geometry/measures";
-import { mayVary, numbersOf } from "@usdkit/usd";
+import { numbersOf } from "@usdkit/usd";
+import { changesOverTime } from "../../checks/changing-values.ts";
 import { isAuthoredOnce, meshArrays } from "../../checks/mesh-arrays.ts";
 import { interpolationOf, primvarsOf, type PrimvarArrays } from "../../checks/primvar-arrays.ts";
 import { meshText } from "../../examples/mesh-text.ts";
@@ -58,7 +59,7 @@ function valuesOfPoints(prim: CheckedPrim): readonly Int32Array[] | undefined {
     const attribute = prim.properties.has(name) ? prim.attribute(name) : undefined;
     if (attribute === undefined) continue;
     if (name === "normals" && !isPerPoint(interpolationOf(prim, name))) continue;
-    if (mayVary(attribute) || !prim.hasValue(name)) return undefined;
+    if (changesOverTime(prim, name) || !prim.hasValue(name)) return undefined;
     found.push(firstEqual(numbersOf(prim.value(name)) ?? [], 3));
   }
   for (const primvar of primvarsOf(prim)) {
@@ -93,7 +94,10 @@ function examples(): StageExamples {
         "points that move",
         meshText({ points, more: [] })
           .replace("points =", "points.timeSamples =")
-          .replace(points, `{\n        1: ${points},\n    }`),
+          .replace(
+            points,
+            `{\n        1: ${points},\n        2: ${points.replace("(1, 1, 0)]", "(0, 1, 0)]")},\n    }`,
+          ),
       ),
     ],
     bad: [
@@ -103,6 +107,13 @@ function examples(): StageExamples {
       badScene("with equal texture coordinates", meshText({ points, more: [st("[(0, 0), (1, 0), (1, 1), (1, 1)]")] }), {
         found: ["7:5 info: 2 of 4 points have the place and the values of another one."],
       }),
+      badScene(
+        "points with one sample",
+        meshText({ points })
+          .replace("points =", "points.timeSamples =")
+          .replace(points, `{\n        1: ${points},\n    }`),
+        { found: ["7:5 info: 2 of 4 points have the place and the values of another one."] },
+      ),
       badScene("all points", meshText({ points: "[(0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)]" }), {
         found: ["7:5 info: 4 of 4 points have the place and the values of another one."],
       }),

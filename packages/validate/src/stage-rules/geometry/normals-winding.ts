@@ -1,5 +1,6 @@
 import { windingBias, type NormalValues } from "@usdkit/geometry/measures";
-import { mayVary, textOf } from "@usdkit/usd";
+import { textOf } from "@usdkit/usd";
+import { changesOverTime } from "../../checks/changing-values.ts";
 import { staticMesh } from "../../checks/mesh-arrays.ts";
 import { expectedCount, normalCount, normalsOf, type Normals } from "../../checks/normals.ts";
 import { meshText } from "../../examples/mesh-text.ts";
@@ -28,8 +29,7 @@ export const rule: StageRule = {
         const mesh = normals === undefined ? undefined : staticMesh(prim);
         if (normals === undefined || mesh === undefined) return;
         if (normalCount(normals) !== expectedCount(prim, normals.interpolation)) return;
-        const orientation = prim.attribute("orientation");
-        if (orientation !== undefined && mayVary(orientation)) return;
+        if (changesOverTime(prim, "orientation")) return;
         const values = valuesFor(normals);
         if (values === undefined) return;
         const isLeftHanded = textOf(prim.value("orientation")) === "leftHanded";

@@ -80,6 +80,13 @@ function examples(): StageExamples {
       badScene("negative", color("[0, 1, -1, 0]"), {
         found: ['11:5 error: Index 2 of "primvars:displayColor" is -1, but there are 2 values.'],
       }),
+      badScene(
+        "two values without an index",
+        color("[1, 1, 1, 1]").replace("(0, 1, 0)] (", "(0, 1, 0), (0, 0, 1)] ("),
+        {
+          found: ['8:5 info: 2 values of "primvars:displayColor" have no index.'],
+        },
+      ),
       badScene("a value without an index", color("[1, 1, 1, 1]"), {
         found: ['8:5 info: One value of "primvars:displayColor" has no index.'],
       }),

@@ -90,6 +90,17 @@ function examples(): StageExamples {
     }
 }`,
       }),
+      badScene("to render", subset("rel material:binding:full = </Wood>"), {
+        found: ['7:9 error: "material:binding:full" is ignored: the subset is in no family.'],
+        fixed: `def Mesh "Box"
+{
+    def GeomSubset "Lid"
+    {
+        rel material:binding:full = </Wood>
+        uniform token familyName = "materialBind"
+    }
+}`,
+      }),
       badScene("for a purpose", subset("rel material:binding:preview = </Wood>"), {
         found: ['7:9 error: "material:binding:preview" is ignored: the subset is in no family.'],
         fixed: `def Mesh "Box"

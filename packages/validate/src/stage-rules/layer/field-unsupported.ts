@@ -14,7 +14,8 @@ export const rule: StageRule = {
     summary: "Metadata of a feature that USD does not have, or an attribute of a type that does not exist",
     detail:
       "`permission`, `symmetricPeer`, `symmetryArguments`, `symmetryFunction`, `prefix` and `suffix` belong to features of older " +
-      "software: USD reads and ignores them. An attribute of a type that the format does not define has no value.",
+      "software: USD reads and ignores them. An attribute of a type that the format does not define has no " +
+      "value, and neither has one whose value is a path.",
     severity: "warning",
     effect: null,
     profiles: usdProfiles,
@@ -31,7 +32,15 @@ export const rule: StageRule = {
       property(_, specs) {
         for (const { layer, owner, spec } of specs) {
           checkFields(context, layer, owner, spec);
-          if (spec.specType !== "attribute" || spec.typeName === "" || spec.valueType !== undefined) continue;
+          if (spec.specType !== "attribute") continue;
+          if (spec.defaultValue?.kind === "path") {
+            context.report({
+              message: `"${spec.name}" has a path as its value, which attributes cannot have.`,
+              hint: `Write \`${spec.name}.connect\` for a connection, or \`rel ${spec.name}\` for a relationship.`,
+              at: { layer, spec: owner, propertySpec: spec, range: spec.statements[0] ?? spec.range },
+            });
+          }
+          if (spec.typeName === "" || spec.valueType !== undefined) continue;
           context.report({
             message: `"${spec.name}" is of the type ${spec.typeName}, which does not exist.`,
             hint: "Use a type of the format.",
@@ -67,6 +76,10 @@ function examples(): StageExamples {
       scene("an attribute with metadata", defText('def Xform "Arm"', 'double length = 1 (\n    doc = "In cm."\n)')),
     ],
     bad: [
+      badScene("a path as a value", defText('def Shader "Wood"', "token outputs:out = </Wood.inputs:color>"), {
+        found: ['5:5 warning: "outputs:out" has a path as its value, which attributes cannot have.'],
+        fixed: null,
+      }),
       badScene("of a prim", 'def Xform "Arm" (\n    permission = private\n)\n{\n}', {
         found: ['4:5 warning: "permission" has no effect.'],
         fixed: `def Xform "Arm"

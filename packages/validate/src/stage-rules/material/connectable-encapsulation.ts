@@ -104,6 +104,12 @@ function examples(): StageExamples {
       badScene("a light in a material", nested('Material "Glow"', 'RectLight "Key"'), {
         found: ["5:20 error: The RectLight is below a Material, which holds no lights."],
       }),
+      badScene("a node graph in a shader", nested('Shader "Surface"', 'NodeGraph "Grain"'), {
+        found: ["5:20 error: The NodeGraph is below a Shader, which holds nothing."],
+      }),
+      badScene("a light apart from its light", nested('DomeLight "Sky"', 'Scope "Parts"', 'RectLight "Sun"'), {
+        found: ['7:24 error: "Parts", a Scope, separates the RectLight from the DomeLight "Sky".'],
+      }),
       badScene("a filter apart from its light", nested('RectLight "Key"', 'Xform "Parts"', 'LightFilter "Barn"'), {
         found: ['7:26 error: "Parts", an Xform, separates the LightFilter from the RectLight "Key".'],
       }),

@@ -35,6 +35,7 @@ function examples(): StageExamples {
     good: [
       scene("a relationship", cube("rel material:binding = </Wood>")),
       scene("without a target", cube("rel material:binding:full")),
+      scene("of a collection", cube("rel material:binding:collection:legs = [</Box.collection:legs>, </Wood>]")),
       scene("another name", cube('token material:bindingNote = "later"')),
     ],
     bad: [

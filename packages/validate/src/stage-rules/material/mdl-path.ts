@@ -73,6 +73,7 @@ function examples(): StageExamples {
   return {
     good: [
       scene("a path with ./", shader("@./wood.mdl@"), { files }),
+      scene("a path with ./, in a folder", shader("@./mdl/oak.mdl@"), { files }),
       scene("a file of the renderer", shader("@OmniPBR.mdl@"), { files }),
       scene("no MDL", defText('def Shader "Surface"', "asset inputs:file = @wood.png@"), { files }),
     ],

@@ -126,7 +126,7 @@ function examples(): StageExamples {
   const raw = 'token inputs:sourceColorSpace = "raw"';
   const scale = "float4 inputs:scale = (2, 2, 2, 1)";
   const bias = "float4 inputs:bias = (-1, -1, -1, 0)";
-  const files = { "bumps.png": "" };
+  const files = { "bumps.png": "", "bumps.exr": "" };
   return {
     good: [
       scene("scaled", texture(raw, scale, bias), { files }),

@@ -102,8 +102,11 @@ function aboutTokens(
 }
 
 function examples(): StageExamples {
+  const noise = defText('def Shader "Noise"', "float outputs:r", "float outputs:g");
   const shader = (id: string, ...statements: readonly string[]): string =>
     defText('def Shader "Surface"', `uniform token info:id = "${id}"`, ...statements);
+  const material = (id: string, ...statements: readonly string[]): string =>
+    defText('def Material "Look"', shader(id, ...statements), "", noise);
   return {
     good: [
       scene("a token that it takes", shader("UsdUVTexture", 'token inputs:wrapS = "repeat"')),
@@ -111,28 +114,43 @@ function examples(): StageExamples {
       scene("an input of its own", shader("UsdPreviewSurface", 'string inputs:vendorNote = "later"')),
     ],
     bad: [
-      badScene("another token", shader("UsdUVTexture", 'token inputs:wrapS = "repet"'), {
-        found: ['6:5 warning: "inputs:wrapS" is "repet", which is none of black, clamp, repeat, mirror, useMetadata.'],
-        fixed: `def Shader "Surface"
-{
-    uniform token info:id = "UsdUVTexture"
-    token inputs:wrapS = "repeat"
-}`,
+      badScene("another token", material("UsdUVTexture", 'token inputs:wrapS = "repet"'), {
+        found: ['8:9 warning: "inputs:wrapS" is "repet", which is none of black, clamp, repeat, mirror, useMetadata.'],
+        fixed: material("UsdUVTexture", 'token inputs:wrapS = "repeat"'),
       }),
       badScene(
         "two connections",
-        shader("UsdPreviewSurface", "float inputs:roughness.connect = [</A.outputs:r>, </B.outputs:r>]"),
-        { found: ['6:5 warning: "inputs:roughness" has 2 connections: the first one counts.'], fixed: null },
+        material(
+          "UsdPreviewSurface",
+          "float inputs:roughness.connect = [</Look/Noise.outputs:r>, </Look/Noise.outputs:g>]",
+        ),
+        { found: ['8:9 warning: "inputs:roughness" has 2 connections: the first one counts.'], fixed: null },
       ),
-      badScene("a misspelled input", shader("UsdPreviewSurface", "float inputs:roughnes = 1"), {
-        found: ['6:5 warning: UsdPreviewSurface has no input "roughnes".'],
+      badScene("a misspelled input", material("UsdPreviewSurface", "float inputs:roughnes = 1"), {
+        found: ['8:9 warning: UsdPreviewSurface has no input "roughnes".'],
         fixed: null,
       }),
       badScene(
-        "a color space that does not exist",
-        shader("UsdUVTexture", 'token inputs:sourceColorSpace = "linear"'),
+        "a connected input that is misspelled",
+        material("UsdPreviewSurface", "float inputs:roughnes.connect = </Look/Noise.outputs:r>"),
         {
-          found: ['6:5 warning: "inputs:sourceColorSpace" is "linear", which is none of raw, sRGB, auto.'],
+          found: ['8:9 warning: UsdPreviewSurface has no input "roughnes".'],
+          fixed: null,
+        },
+      ),
+      badScene(
+        "a connection to a name",
+        material("UsdPrimvarReader_float", "string inputs:varname.connect = </Look/Noise.outputs:r>"),
+        {
+          found: ['8:9 warning: "inputs:varname" takes no connection.'],
+          fixed: null,
+        },
+      ),
+      badScene(
+        "a color space that does not exist",
+        material("UsdUVTexture", 'token inputs:sourceColorSpace = "linear"'),
+        {
+          found: ['8:9 warning: "inputs:sourceColorSpace" is "linear", which is none of raw, sRGB, auto.'],
           fixed: null,
         },
       ),

@@ -72,6 +72,7 @@ function examples(): StageExamples {
         shader("UsdPreviewSurface", "color3f inputs:diffuseColor = (1, 0, 0)", "float inputs:roughness = 1"),
       ),
       scene("inputs of its own", shader("UsdPreviewSurface", 'string inputs:note = "later"')),
+      scene("a texture", shader("UsdUVTexture", "asset inputs:file = @wood.png@", 'token inputs:wrapS = "repeat"')),
       scene("a shader of a renderer", shader("standard_surface", "float3 inputs:base_color = (1, 0, 0)")),
     ],
     bad: [

@@ -46,7 +46,7 @@ function examples(): StageExamples {
     files: { "chair.usdz": packageOf({ "chair.usda": text, [file]: "…" }) },
   });
   return {
-    good: [good("wood.png"), good("knock.mp3"), good("sky.EXR")],
+    good: [good("wood.png"), good("knock.mp3"), good("sky.exr"), good("SKY.EXR")],
     bad: [
       {
         ...good("wood.tga"),
@@ -58,6 +58,12 @@ function examples(): StageExamples {
         ...good("readme"),
         found: [
           'chair.usdz[chair.usda]: error: chair.usdz: "readme" is no layer, image or sound that packages may have.',
+        ],
+      },
+      {
+        ...good("chair.mtlx"),
+        found: [
+          'chair.usdz[chair.usda]: error: chair.usdz: "chair.mtlx" is no layer, image or sound that packages may have.',
         ],
       },
       {

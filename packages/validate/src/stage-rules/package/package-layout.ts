@@ -74,6 +74,11 @@ function examples(): StageExamples {
         ],
       },
       {
+        title: "a short name",
+        files: { "chair.usdz": unalignedPackage("a.usda", text) },
+        found: ['chair.usdz[a.usda]: error: chair.usdz: "a.usda" begins at byte 36, which is no multiple of 64.'],
+      },
+      {
         title: "a longer name",
         files: { "chair.usdz": unalignedPackage("models/chair.usda", text) },
         found: [
