@@ -335,6 +335,30 @@ test("material variants and animations of a glTF come back", async () => {
   expect(names).toEqual(["Red"]);
 });
 
+test("colors of vertices next to a texture come back", async () => {
+  const image = await encodePng({ width: 1, height: 1, data: Uint8Array.of(255, 128, 0, 255) });
+  const glb = glbOf((data) => {
+    const attributes = {
+      POSITION: data.accessor(TRIANGLE, "VEC3"),
+      TEXCOORD_0: data.accessor(new Float32Array(6), "VEC2"),
+      COLOR_0: data.accessor(Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), "VEC3"),
+    };
+    return {
+      scene: 0,
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0 }],
+      meshes: [{ primitives: [{ attributes, material: 0 }] }],
+      materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+      textures: [{ source: 0 }],
+      images: [{ bufferView: data.view(image), mimeType: "image/png" }],
+    };
+  });
+  const { stage } = await convertedStage(glb);
+  const { json } = await convert(stage);
+  const { attributes } = json.meshes[0].primitives[0] as { attributes: Record<string, number> };
+  expect(Object.keys(attributes).toSorted()).toEqual(["COLOR_0", "POSITION", "TEXCOORD_0"]);
+});
+
 test("what glTF does not have is a loss with its path", async () => {
   const { losses } = await convert(await open(`${HEAD}def Xform "World"\n{\n    def RectLight "Sky"\n    {\n    }\n}`));
   expect(losses).toEqual(["/World/Sky: A RectLight is not part of glTF"]);

@@ -62,7 +62,7 @@ export class StageShapes {
 
   #make({ drawable, name, extras }: NamedShape, materials: readonly (number | null)[]): ShapeMesh | undefined {
     const { geometry, source } = drawable;
-    const parts = partsOf(drawable);
+    const parts = partsOf(drawable, this.#isOwn);
     if (parts === undefined) return undefined;
     if ("widths" in geometry && geometry.widths !== null) {
       this.#draft.losses.add(source, "Widths are not part of glTF: lines and points are one pixel wide");
@@ -130,8 +130,11 @@ interface PartShape {
   readonly vertices: Vertices;
 }
 
-/** Undefined for splats. */
-function partsOf({ geometry, materials }: Drawable): readonly PartShape[] | undefined {
+/**
+ * Undefined for splats. In stages that were converted from glTF the colors of vertices are those of the file, where they are seen whatever
+ * the material is.
+ */
+function partsOf({ geometry, materials }: Drawable, isOwn: boolean): readonly PartShape[] | undefined {
   if (geometry.type === "splats") return undefined;
   const { positions, normals, primvars } = { normals: null, ...geometry };
   const isTriangles = geometry.type === "triangles";
@@ -144,7 +147,7 @@ function partsOf({ geometry, materials }: Drawable): readonly PartShape[] | unde
   const made = new Map<boolean, Vertices>();
   const verticesFor = (material: SurfaceMaterial | null): Vertices => {
     const color = primvars.get("displayColor");
-    const isSeen = material === null ? color?.isConstant === false : usesVertexColors(material);
+    const isSeen = material === null || isOwn ? color?.isConstant === false : usesVertexColors(material);
     const known = made.get(isSeen) ?? verticesOf(shape, { colors: isSeen, opacities: isSeen });
     made.set(isSeen, known);
     return known;
