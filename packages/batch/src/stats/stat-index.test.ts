@@ -23,15 +23,15 @@ test("a file counts while size, times and inode are those of its reading, and no
   await first.close();
   const racy = await open();
   racy.note(lib, fresh, readStable(fresh).stats, HASH);
-  expect(racy.contentOf(lib, fresh)).toBeUndefined();
-  expect(racy.contentOf(lib, file)).toEqual({ hash: HASH, length: 3 });
-  expect(racy.contentOf(lib, join(lib, "gone.usda"))).toBeUndefined();
+  expect(await racy.contentOf(lib, fresh)).toBeUndefined();
+  expect(await racy.contentOf(lib, file)).toEqual({ hash: HASH, length: 3 });
+  expect(await racy.contentOf(lib, join(lib, "gone.usda"))).toBeUndefined();
   // Other content with the size and time of the first: the time of the change of its inode tells.
   const { atime, mtime } = statSync(file);
   writeFileSync(file, "two");
   utimesSync(file, atime, mtime);
-  expect(racy.contentOf(lib, file)).toBeUndefined();
+  expect(await racy.contentOf(lib, file)).toBeUndefined();
   renameSync(fresh, file);
-  expect(racy.contentOf(lib, file)).toBeUndefined();
+  expect(await racy.contentOf(lib, file)).toBeUndefined();
   await racy.close();
 });

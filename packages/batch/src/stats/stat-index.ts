@@ -39,8 +39,8 @@ export class StatIndex {
   }
 
   /** Returns the content of a file, if it has not been written since it was read. */
-  contentOf(folder: string, file: string): KnownContent | undefined {
-    const known = this.#store.get(folder, keyOf(file));
+  async contentOf(folder: string, file: string): Promise<KnownContent | undefined> {
+    const known = await this.#store.get(folder, keyOf(file));
     if (known === undefined) return undefined;
     let stats: FileStamp | undefined;
     try {
@@ -52,6 +52,12 @@ export class StatIndex {
     const stamp = stats && stampOf(stats);
     if (stamp === undefined || !known.startsWith(stamp) || known[stamp.length] !== " ") return undefined;
     return { hash: known.slice(stamp.length + 1), length: Number(stats?.size) };
+  }
+
+  /** Returns the content of a file that {@link contentOf} has found in this run: the file system is not asked again. */
+  async keptOf(folder: string, file: string): Promise<KnownContent | undefined> {
+    const [stamp = "", hash] = (await this.#store.get(folder, keyOf(file)))?.split(" ", 2) ?? [];
+    return hash === undefined ? undefined : { hash, length: Number.parseInt(stamp, 36) };
   }
 
   /** Keeps the hash of what was read. */

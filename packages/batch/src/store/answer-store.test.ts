@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TestFolder } from "@usdkit/command/test-support/test-folder";
 import { expect, test } from "vitest";
-import { AnswerStore } from "./answer-store.ts";
+import { AnswerStore, FOLDER_DIGITS } from "./answer-store.ts";
 import type { Blobs } from "./blobs.ts";
+import { FolderBlobs } from "./folder-blobs.ts";
 import { openAnswerStore } from "./open-store.ts";
 
 const SECRET = "secret";
@@ -19,7 +20,7 @@ async function keep(folder: TestFolder, answers: Readonly<Record<string, string>
 async function read(folder: TestFolder, keys: readonly string[]): Promise<(string | undefined)[]> {
   const store = await open(folder);
   await store.open("lib");
-  const found = keys.map((key) => store.get("lib", key));
+  const found = await Promise.all(keys.map((key) => store.get("lib", key)));
   await store.close();
   return found;
 }
@@ -61,7 +62,7 @@ test("files that are cut, changed or of another key are left out and noted, and 
       writeFileSync(join(cache, name), harm(readFileSync(join(cache, name), "utf8")));
     const store = await open(folder);
     await store.open("lib");
-    expect(store.get("lib", "key")).toBeUndefined();
+    expect(await store.get("lib", "key")).toBeUndefined();
     store.set("lib", "key", "right");
     expect(await store.close()).toMatch(/: \d+ files? of the cache left out, damaged or signed with another key$/u);
     expect(await read(folder, ["key"])).toEqual(["right"]);
@@ -82,7 +83,7 @@ test("a cache that cannot be written or read is a problem of its own", async () 
   };
   const far = new AnswerStore(broken, "s3://bucket/x", "");
   await far.open("lib");
-  expect(far.get("lib", "key")).toBeUndefined();
+  expect(await far.get("lib", "key")).toBeUndefined();
   far.set("lib", "key", "1");
   expect(await far.close()).toBe("s3://bucket/x: the cache cannot be read: no network");
 });
@@ -101,10 +102,10 @@ test("more folders than are held at a time", async () => {
   const again = await open(folder);
   for (const place of places) {
     await again.open(place);
-    expect(again.get(place, "key")).toBe(place);
+    expect(await again.get(place, "key")).toBe(place);
   }
   await again.open("p0");
-  expect(again.get("p0", "late")).toBe("kept");
+  expect(await again.get("p0", "late")).toBe("kept");
 });
 
 test.each([
@@ -115,4 +116,50 @@ test.each([
   const opened = openAnswerStore(address, SECRET, env);
   if (message === undefined) await expect(opened).resolves.toBeDefined();
   else await expect(opened).rejects.toThrow(message);
+});
+
+test("parts of a run read their own answers first, and those of others if they need them", async () => {
+  using folder = new TestFolder();
+  const location = join(folder.path, "cache");
+  const part = (name: string): Promise<AnswerStore> => openAnswerStore(location, SECRET, {}, name);
+  for (const name of ["1/2", "2/2"]) {
+    const store = await part(name);
+    await store.open("lib");
+    store.set("lib", `of-${name[0]}`, name);
+    await store.close();
+  }
+  const reads: string[] = [];
+  const files = new FolderBlobs(location, FOLDER_DIGITS);
+  const counted: Blobs = {
+    list: (prefix) => files.list(prefix),
+    get: (name) => (reads.push(name), files.get(name)),
+    put: (name, content) => files.put(name, content),
+    remove: (name) => files.remove(name),
+  };
+  const own = new AnswerStore(counted, "cache", SECRET, "1/2");
+  await own.open("lib");
+  expect(await own.get("lib", "of-1")).toBe("1/2");
+  expect(reads).toHaveLength(1);
+  expect(await own.get("lib", "of-2")).toBe("2/2");
+  expect(await own.get("lib", "of-3")).toBeUndefined();
+  expect(reads).toHaveLength(2);
+  // Another number of parts, and a run of all.
+  for (const other of [await part("3/3"), await open(folder)]) {
+    await other.open("lib");
+    expect([await other.get("lib", "of-1"), await other.get("lib", "of-2")]).toEqual(["1/2", "2/2"]);
+  }
+});
+
+test("segments of many parts are joined, and nothing is lost", async () => {
+  using folder = new TestFolder();
+  const location = join(folder.path, "cache");
+  const keys = Array.from({ length: 150 }, (_, i) => `k${i}`);
+  for (const [i, key] of keys.entries()) {
+    const store = await openAnswerStore(location, SECRET, {}, `${i + 1}/150`);
+    await store.open("lib");
+    store.set("lib", key, String(i));
+    expect(await store.close()).toBeUndefined();
+  }
+  expect(readdirSync(location).length).toBeLessThan(70);
+  expect(await read(folder, keys)).toEqual(keys.map((_, i) => String(i)));
 });

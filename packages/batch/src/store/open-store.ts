@@ -9,16 +9,18 @@ import { FolderBlobs } from "./folder-blobs.ts";
  *
  * @param location a folder is absolute
  * @param secret signs what is written; what others have written with another one counts as none
+ * @param part see {@link AnswerStore}
  * @throws {IoError} for an address that is none, and without credentials
  */
 export async function openAnswerStore(
   location: string,
   secret: string,
   env: Readonly<Record<string, string | undefined>>,
+  part?: string,
 ): Promise<AnswerStore> {
   if (!location.startsWith(OBJECTS)) {
-    return new AnswerStore(new FolderBlobs(path.resolve(location), FOLDER_DIGITS), location, secret);
+    return new AnswerStore(new FolderBlobs(path.resolve(location), FOLDER_DIGITS), location, secret, part);
   }
   const { ObjectBlobs } = await import("./object-blobs.ts");
-  return new AnswerStore(new ObjectBlobs(location, env), location, secret);
+  return new AnswerStore(new ObjectBlobs(location, env), location, secret, part);
 }

@@ -1,4 +1,4 @@
-/** A set of ids of rows: a bit for each. */
+/** A set of whole numbers, as ids of rows: a bit for each up to the largest. */
 export class IdSet {
   #bits = new Uint8Array(1 << 10);
 

@@ -35,6 +35,8 @@ export interface CachePlaces {
   readonly isShared?: boolean | undefined;
   /** Paths are relative to it. */
   readonly cwd: string;
+  /** The part of a run that this is, as `1/4`: it reads its own answers first. */
+  readonly part?: string | undefined;
 }
 
 /** The variable of the secret that machines share which share a cache. */
@@ -53,6 +55,7 @@ export class LintCache {
   readonly #code: string;
   /** Answers without findings, by their texts: one for each profile. */
   readonly #parsed = new Map<string, Checked>();
+  #last = { folder: "", name: "" };
   readonly #settingsKeys = new Map<number, string | undefined>();
 
   private constructor(
@@ -71,12 +74,13 @@ export class LintCache {
 
   /** @throws {Error} of the file system, if there is no key and none can be made; of an address that is none */
   static async open(places: CachePlaces, env: Readonly<Record<string, string | undefined>>): Promise<LintCache> {
-    const { location } = places;
-    const store = location === undefined ? undefined : await openAnswerStore(location, secretFor(location, env), env);
+    const { location, part } = places;
+    const store =
+      location === undefined ? undefined : await openAnswerStore(location, secretFor(location, env), env, part);
     const stats =
       location === undefined
         ? undefined
-        : new StatIndex(await openAnswerStore(statsFolder(location, env), readCacheKey(env), env));
+        : new StatIndex(await openAnswerStore(statsFolder(location, env), readCacheKey(env), env, part));
     return new LintCache({ store, stats }, places, hash(await codeVersion()));
   }
 
@@ -91,6 +95,13 @@ export class LintCache {
     const folder = path.dirname(file);
     await this.#stats.open(folder);
     return this.#stats.contentOf(folder, file);
+  }
+
+  /** Returns what `contentOf` has returned for a file before in this run. */
+  async keptContentOf(file: string): Promise<KnownContent | undefined> {
+    const folder = path.dirname(file);
+    await this.#stats?.open(folder);
+    return this.#stats?.keptOf(folder, file);
   }
 
   /**
@@ -122,8 +133,8 @@ export class LintCache {
     return settings === undefined ? undefined : { folder, key: settings + content };
   }
 
-  get(key: CacheKey): Checked | undefined {
-    const answer = this.#get(key.folder, key.key);
+  async get(key: CacheKey): Promise<Checked | undefined> {
+    const answer = await this.#get(key.folder, key.key);
     if (answer === undefined) return undefined;
     // Most files have no findings: their answers are the same text.
     let checked = this.#parsed.get(answer);
@@ -139,8 +150,8 @@ export class LintCache {
   }
 
   /** Returns what was kept as JSON under a key, which may be JSON with absolute paths as well. */
-  text({ folder, key }: CacheKey): string | undefined {
-    const text = this.#get(folder, this.#ownKey(key));
+  async text({ folder, key }: CacheKey): Promise<string | undefined> {
+    const text = await this.#get(folder, this.#ownKey(key));
     return text?.replaceAll(HERE, this.#prefix);
   }
 
@@ -157,7 +168,7 @@ export class LintCache {
     return problem;
   }
 
-  #get(folder: string, key: string): string | undefined {
+  async #get(folder: string, key: string): Promise<string | undefined> {
     return this.#state?.get(stateKey(key)) ?? this.#store?.get(this.#nameOf(folder), key);
   }
 
@@ -171,7 +182,10 @@ export class LintCache {
   }
 
   #nameOf(folder: string): string {
-    return this.#isShared ? withSlashes(path.relative(this.#cwd, folder)) : folder;
+    if (!this.#isShared) return folder;
+    // Files of one folder follow each other.
+    if (this.#last.folder !== folder) this.#last = { folder, name: withSlashes(path.relative(this.#cwd, folder)) };
+    return this.#last.name;
   }
 
   #settingsKey(prepared: Prepared): string | undefined {

@@ -27,7 +27,7 @@ export interface ChooseOptions {
   readonly configs: ConfigLookup;
   readonly composed: ComposedFiles;
   /** Returns what an earlier run has found about a file that was not written since. */
-  readonly profileOf: (file: string, settings: Settings) => Promise<ResolvedProfile | undefined>;
+  readonly profileOf: (file: string, settings: Settings, index: number) => Promise<ResolvedProfile | undefined>;
 }
 
 /** Returns a file if it may be composed; undefined if it is not, as its configuration or its text shows. */
@@ -44,7 +44,7 @@ export async function chooseRoot(
     const { profile = "auto" } = settings;
     if (composed === "usd" && profile !== "auto" && !isUsdProfile(profile)) return undefined;
     const isPlain = entry.isFile === true && entry.input.inner === undefined;
-    const known = isPlain ? await profileOf(file, settings) : undefined;
+    const known = isPlain ? await profileOf(file, settings, index) : undefined;
     const isDecided = composed === "all" || profile !== "auto";
     const isOfUsd = async (): Promise<boolean> =>
       known === undefined ? !(await isSceneOfService(entry)) : isUsdProfile(known);

@@ -31,7 +31,7 @@ export async function cachedRoot(
 ): Promise<KnownRoot | undefined> {
   const place = keyOf(key);
   await cache?.openFolder(place.folder);
-  const text = cache?.text(place);
+  const text = await cache?.text(place);
   if (text === undefined) return undefined;
   const { read, looked, checked } = JSON.parse(text) as Kept;
   for (const [file, known] of read) {

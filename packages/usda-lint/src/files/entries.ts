@@ -17,6 +17,8 @@ export type Entry =
       readonly isLfsContent?: boolean;
       /** False if the bytes are not those of the file: standard input, and what is staged. They may be read several times. */
       readonly isFile?: boolean;
+      /** Whether the cache has found that the file was not written since an earlier run. */
+      readonly isUnchanged?: boolean;
       /** Of a shard: among all files of the run, from 0. */
       readonly position?: number;
     }

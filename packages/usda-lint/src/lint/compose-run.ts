@@ -3,6 +3,7 @@ import type { Deadline } from "@usdkit/batch/time/deadline";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { absolutePath } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
+import { IdSet } from "@usdkit/library/update/id-set";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import type { LintCache } from "../check/lint-cache.ts";
 import type { Preparer } from "../check/prepare.ts";
@@ -57,11 +58,12 @@ export async function composeRun(
     progress.tick(all.size, undefined, "listing");
   }
   const total = all.size;
-  const profileOf = knownProfiles(cache, preparer);
+  const unchanged = new IdSet();
+  const profileOf = knownProfiles(cache, preparer, unchanged);
   const chosen = chosenOf(all.entries(), { cwd, configs, composed: composed.files, profileOf });
   const first = await chosen.next();
   if (first.done === true) {
-    return { found: undefined, files: firstOf(all, total), total, touched: [], isUnfinished: false };
+    return { found: undefined, files: firstOf(all, total, unchanged), total, touched: [], isUnfinished: false };
   }
   const { composeEntries } = await import("../composed/compose-entries.ts");
   const { found, touched, stoppedAt } = await composeEntries(startingWith(first.value, chosen), {
@@ -74,29 +76,32 @@ export async function composeRun(
     composed: composed.files,
     cache,
   });
-  const files = firstOf(all, stoppedAt ?? total);
+  const files = firstOf(all, stoppedAt ?? total, unchanged);
   return { found, files, total, touched, isUnfinished: stoppedAt !== undefined };
 }
 
 /** Returns a function that knows the profiles of files that an earlier run has checked, and that were not written since. */
-function knownProfiles(cache: LintCache | undefined, preparer: Preparer): ChooseOptions["profileOf"] {
-  return async (file, settings) => {
+function knownProfiles(cache: LintCache | undefined, preparer: Preparer, unchanged: IdSet): ChooseOptions["profileOf"] {
+  return async (file, settings, index) => {
     const content = await cache?.contentOf(file);
     if (cache === undefined || content === undefined) return undefined;
+    unchanged.add(index);
     const folder = path.dirname(file);
     await cache.openFolder(folder);
     const key = cache.keyOf(folder, content.hash, preparer.prepare(settings));
-    return key && cache.get(key)?.profile;
+    return key && (await cache.get(key))?.profile;
   };
 }
 
 /** Yields the first entries, and removes all afterwards. */
-async function* firstOf(all: EntrySpool, count: number): AsyncGenerator<Entry> {
+async function* firstOf(all: EntrySpool, count: number, unchanged: IdSet): AsyncGenerator<Entry> {
   try {
     let index = 0;
     for (const entry of all.entries()) {
-      if (index++ === count) return;
-      yield entry;
+      if (index === count) return;
+      const isUnchanged = entry.kind === "file" && unchanged.has(index);
+      yield isUnchanged ? { ...entry, isUnchanged } : entry;
+      index++;
     }
   } finally {
     all.close();

@@ -1,5 +1,6 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import { withoutKnown, type KnownFinding } from "@usdkit/validate";
+import type { KnownContent } from "@usdkit/batch/stats/stat-index";
 import type { Deadline } from "@usdkit/batch/time/deadline";
 import type { LintCache } from "../check/lint-cache.ts";
 import { path } from "@usdkit/command/process/builtins";
@@ -120,10 +121,10 @@ async function start(
       position: entry.position,
     });
     const plainFile = plainFileOf(entry, fix);
-    const before = plainFile === undefined ? undefined : await cache?.contentOf(plainFile);
+    const before = plainFile === undefined ? undefined : await contentBefore(plainFile, entry, cache);
     if (before !== undefined && plainFile !== undefined) {
       const key = cache?.keyOf(folder, before.hash, prepared);
-      const cached = key && cache?.get(key);
+      const cached = key && (await cache?.get(key));
       if (cached !== undefined) {
         const content = contentAsOf(before.hash, before.length, () => readWhole(plainFile));
         return { result: done(cached, content) };
@@ -132,7 +133,7 @@ async function start(
     const { bytes: source, hash: content } =
       plainFile === undefined || cache === undefined ? await readEntry(entry, cache) : await cache.read(plainFile);
     const key = cache?.keyOf(folder, content, prepared);
-    const cached = key && cache?.get(key);
+    const cached = key && (await cache?.get(key));
     if (cached !== undefined && !needsFix(cached, source, { fix, known })) {
       return { result: done(cached, contentOf(source)) };
     }
@@ -160,6 +161,14 @@ function plainFileOf({ input, isFile, isLfsContent }: FileEntry, fix: FixLevel):
   const { location, inner } = input;
   const isPlain = fix === "none" && isFile === true && inner === undefined && isLfsContent !== true;
   return isPlain && typeof location === "string" ? location : undefined;
+}
+
+function contentBefore(
+  file: string,
+  { isUnchanged }: FileEntry,
+  cache: LintCache | undefined,
+): Promise<KnownContent | undefined> | undefined {
+  return isUnchanged === true ? cache?.keptContentOf(file) : cache?.contentOf(file);
 }
 
 async function readEntry(

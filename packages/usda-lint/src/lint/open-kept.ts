@@ -1,4 +1,5 @@
 /** Opens what earlier runs have kept: a cache, and the state of a run that goes on. */
+import { shardName, type Shard } from "@usdkit/batch/shards/shard";
 import type { RunState } from "@usdkit/batch/state/run-state";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
@@ -11,6 +12,8 @@ export interface KeptPlaces {
   readonly cache: { readonly location: string; readonly isShared: boolean } | undefined;
   /** The file of what was done, absolute; undefined: there is none. */
   readonly state: string | undefined;
+  /** The part of the files that a run works on. */
+  readonly shard?: Shard | undefined;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface KeptPlaces {
  * @throws {IoError} if the state cannot be used, and for an address that is none
  */
 export async function openKept(
-  { cache, state: file }: KeptPlaces,
+  { cache, state: file, shard }: KeptPlaces,
   { cwd, env }: CommandContext,
   onNote: (note: string) => void,
 ): Promise<{ readonly cache: LintCache | undefined; readonly state: RunState | undefined } | undefined> {
@@ -30,7 +33,7 @@ export async function openKept(
     const { RunState: State } = await import("@usdkit/batch/state/run-state");
     state = State.open(file, nameOf(file, cwd));
   }
-  const places = { location: cache?.location, isShared: cache?.isShared, state, cwd };
+  const places = { location: cache?.location, isShared: cache?.isShared, state, cwd, part: shard && shardName(shard) };
   try {
     return { cache: await Cache.open(places, env), state };
   } catch (error) {

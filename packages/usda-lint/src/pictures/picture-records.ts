@@ -39,7 +39,7 @@ export class PictureRecords {
   async find(file: string, picture: string): Promise<PictureRecord | undefined> {
     const key = this.#key(file);
     await this.#cache.openFolder(key.folder);
-    const text = this.#cache.text(key);
+    const text = await this.#cache.text(key);
     if (text === undefined || text === "") return undefined;
     const kept = JSON.parse(text) as Kept;
     const bytes = fs.existsSync(picture) ? fs.readFileSync(picture) : undefined;
