@@ -24,11 +24,11 @@ const reasons: readonly {
   {
     // We write the opinion, and composition ignores it, as it ignores a value that a stronger layer hides.
     reason: "opinions in a variant that is not selected, or below an inactive prim, are errors of the reference",
-    applies: ({ theirs = "", ours, edits, index, target }) =>
+    applies: ({ theirs = "", ours, edits, index }) =>
       ours === undefined &&
       (/Failed to define UsdPrim|Empty typeName for|invalid null prim/u.test(theirs) ||
         // `OverridePrim` returns no prim then.
-        (theirs === "returned false" && target?.endsWith("}") === true && edits[index ?? -1]?.op === "add")),
+        (theirs === "returned false" && edits[index ?? -1]?.op === "add")),
   },
   {
     reason:
@@ -51,6 +51,15 @@ const reasons: readonly {
       edits.some((edit) => (edit.op === "reference" || edit.op === "payload") && edit.asset === undefined),
   },
   {
+    // All paths of an edit are those of the stage. `_TranslatePath` of `UsdInherits` writes root paths, of global classes, as they are.
+    reason: "the path of a class is mapped to the target if an arc leads there, also that of a root prim",
+    applies: ({ edits, target, theirs, ours }) =>
+      target?.endsWith(".usda") === true &&
+      theirs === undefined &&
+      ours === undefined &&
+      edits.some((edit) => (edit.op === "inherit" || edit.op === "specialize") && /^\/[^/]+$/u.test(edit.prim ?? "")),
+  },
+  {
     // Variants are renamed in place, also those that are not selected, so that the prim keeps its name whatever is selected.
     reason:
       "a new name that another variant has for a prim of its own is an error; the reference sees selected variants alone",
@@ -69,7 +78,12 @@ const reasons: readonly {
   {
     reason: "a prim that is moved to where it is stays",
     applies: ({ edits, theirs }) =>
-      theirs !== undefined && edits.some((edit) => edit.op === "move" && edit.path === edit.to),
+      theirs !== undefined &&
+      edits.some(
+        (edit) =>
+          (edit.op === "move" && edit.path === edit.to) ||
+          (edit.op === "rename" && edit.path.endsWith(`/${edit.name}`)),
+      ),
   },
   {
     reason: "renames also reach path expressions in time samples; the reference leaves those as they are",

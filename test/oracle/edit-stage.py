@@ -190,6 +190,9 @@ def apply(stage, edit):
         variants = existing(stage, edit["path"]).GetVariantSets()
         if edit["variant"] is None:
             check(variants.GetVariantSet(edit["set"]).ClearVariantSelection())
+        elif edit["variant"] == "":
+            # `SetSelection` with the empty name removes the selection.
+            check(variants.GetVariantSet(edit["set"]).BlockVariantSelection())
         else:
             check(variants.SetSelection(edit["set"], edit["variant"]))
     elif op == "targets":

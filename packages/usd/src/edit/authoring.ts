@@ -2,6 +2,7 @@
 import { quote } from "@usdkit/base";
 import { nearestName, type FieldValue } from "@usdkit/layer";
 import { createPrim, insertProperty, setField, type NewPrim } from "@usdkit/usda";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import type { EditContext } from "./edit-context.ts";
@@ -64,7 +65,7 @@ export function primPath({ stage: { paths } }: EditContext, prim: string, path: 
  */
 export function requirePrim({ stage }: EditContext, prim: string): void {
   const index = stage.primIndex(prim);
-  if (prim === "/" || (index !== undefined && (index.graph.size > 1 || hasSpecs(index.graph)))) return;
+  if (prim === "/" || (index !== undefined && hasSpecs(index.graph))) return;
   const parent = prim.slice(0, Math.max(1, prim.lastIndexOf("/")));
   const name = prim.slice(prim.lastIndexOf("/") + 1);
   const nearest = nearestName(name, [...stage.childNames(parent).names]);
@@ -72,8 +73,9 @@ export function requirePrim({ stage }: EditContext, prim: string): void {
   throw new StageEditError(`The stage has no prim ${quote(prim)}${meant}`);
 }
 
-function hasSpecs(graph: { readonly size: number; hasSpecs(node: number): boolean }): boolean {
-  for (let node = 0; node < graph.size; node++) if (graph.hasSpecs(node)) return true;
+/** Whether an opinion makes the prim: an index of a path without any may have nodes all the same. */
+function hasSpecs(graph: IndexGraph): boolean {
+  for (let node = 0; node < graph.size; node++) if (graph.canContribute(node) && graph.hasSpecs(node)) return true;
   return false;
 }
 

@@ -46,6 +46,27 @@ describe("saveFiles", () => {
     expect(statSync(path("a")).mode & 0o777).toBe(0o640);
   });
 
+  test.each(["ol", "old!", "OLD", ""])("compares contents that the caller kept: %j is not the file's", (read) => {
+    const { place, path } = files("a");
+    const save = (kept: string): void =>
+      saveFiles([{ path: path("a"), bytes: bytes("new"), before: "", read: bytes(kept) }]);
+    expect(() => save(read)).toThrow("changed in the meantime");
+    expect(readFileSync(path("a"), "utf8")).toBe("old");
+    save("old");
+    expect(readFileSync(path("a"), "utf8")).toBe("new");
+    expect(readdirSync(place)).toEqual(["a"]);
+  });
+
+  test("a file that is read-only stays, for root too", () => {
+    const { place, path } = files("a", "b");
+    chmodSync(path("b"), 0o444);
+    const save = (): void => saveFiles([change(path("a")), change(path("b"))]);
+    expect(save).toThrow(`${path("b")} is read-only: make it writable, or write to another layer. Nothing was written`);
+    expect(save).toThrow(expect.objectContaining({ isConflict: false }));
+    expect(readdirSync(place)).toEqual(["a", "b"]);
+    expect(readFileSync(path("a"), "utf8")).toBe("old");
+  });
+
   test.each([
     ["changed", "other", "changed in the meantime"],
     ["that there was none", null, "was created in the meantime"],

@@ -2,7 +2,7 @@
  * Writes several files: all of them, or none, and only if they still have the contents that were read.
  *
  * Each file has a lock beside it while it is written, `.NAME.usdkit-lock`. New contents go to temporary files first; a journal
- * then lists them, and they are renamed. A process that ends before the journal is there has changed nothing; one that ends
+ * then lists them, and they are renamed. A single file needs no journal: it is renamed in one step. A process that ends before the journal is there has changed nothing; one that ends
  * after it is finished by whoever looks at the locks next ({@link finishSaves}).
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -16,6 +16,8 @@ export interface FileSave {
   readonly bytes: Uint8Array;
   /** SHA-256 of the contents that it must have, in hexadecimal digits; undefined if there must be no file. */
   readonly before: string | undefined;
+  /** The contents that it must have, if the caller has kept them: they are compared, and no digest is made. */
+  readonly read?: Uint8Array | undefined;
 }
 
 /** Thrown if files cannot be saved; none of them was changed. */
@@ -31,6 +33,12 @@ export class SaveError extends Error {
     this.path = path;
     this.isConflict = isConflict;
   }
+}
+
+/** A file to write, links followed. */
+interface PlacedSave {
+  readonly save: FileSave;
+  readonly path: string;
 }
 
 /** What a lock says. */
@@ -63,8 +71,9 @@ export function revisionOf(bytes: Uint8Array): string {
  * @throws SaveError if a file changed since it was read, another process writes it, or the file system rejects it
  */
 export function saveFiles(saves: readonly FileSave[]): void {
+  // Not spread: a digest that nothing needs is not made.
   const files = saves
-    .map((save) => ({ ...save, path: realPath(save.path) }))
+    .map((save): PlacedSave => ({ save, path: realPath(save.path) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const [first] = files;
   if (first === undefined) return;
@@ -75,17 +84,27 @@ export function saveFiles(saves: readonly FileSave[]): void {
   let isDecided = false;
   try {
     for (const { path } of files) locked.push(takeLock(path, journal));
-    const entries = files.map((file): JournalEntry => {
-      const mode = checkContents(file);
-      const temporary = beside(file.path, `${mark}.usdkit-tmp`);
+    for (const { path, save } of files) {
+      const mode = checkContents(path, save);
+      const temporary = beside(path, `${mark}.usdkit-tmp`);
       temporaries.push(temporary);
-      writeDurably(temporary, file.bytes, mode);
-      return { temporary, path: file.path, sha256: revisionOf(file.bytes) };
-    });
-    writeDurably(`${journal}.tmp`, new TextEncoder().encode(JSON.stringify(entries)), 0o600);
-    fs.renameSync(`${journal}.tmp`, journal);
-    isDecided = true;
-    finishJournal(journal);
+      writeDurably(temporary, save.bytes, mode);
+    }
+    if (files.length === 1) {
+      fs.renameSync(temporaries[0], first.path);
+      isDecided = true;
+      syncFolder(dirname(first.path));
+    } else {
+      const entries = files.map(({ path, save }, i): JournalEntry => ({
+        temporary: temporaries[i],
+        path,
+        sha256: revisionOf(save.bytes),
+      }));
+      writeDurably(`${journal}.tmp`, new TextEncoder().encode(JSON.stringify(entries)), 0o600);
+      fs.renameSync(`${journal}.tmp`, journal);
+      isDecided = true;
+      finishJournal(journal);
+    }
   } catch (error) {
     if (error instanceof SaveError) throw error;
     throw new SaveError(first.path, error instanceof Error ? error.message : String(error), false, { cause: error });
@@ -208,18 +227,57 @@ function isEntry(entry: unknown): entry is JournalEntry {
 }
 
 /** Returns the mode of the file, if it has the contents that it must have. */
-function checkContents({ path, before }: FileSave): number {
-  if (before === undefined) {
+function checkContents(path: string, save: FileSave): number {
+  if (save.read === undefined && save.before === undefined) {
     if (fs.existsSync(path)) throw new SaveError(path, `${path} was created in the meantime`, true);
     return 0o644;
   }
-  if (!fs.existsSync(path)) throw new SaveError(path, `${path} was removed in the meantime`, true);
-  // A rename would replace a file that its owner made read-only.
-  fs.accessSync(path, fs.constants.W_OK);
-  if (revisionOf(fs.readFileSync(path)) !== before) {
-    throw new SaveError(path, `${changedMessage(path)}. Nothing was written`, true);
+  if (!fs.existsSync(path)) {
+    throw new SaveError(path, `${path} was removed in the meantime: restore it, or save a copy`, true);
   }
-  return fs.statSync(path).mode & 0o7777;
+  const mode = fs.statSync(path).mode & 0o7777;
+  // A rename would replace a file that its owner made read-only.
+  if ((mode & 0o222) === 0 || !isWritable(path)) {
+    throw new SaveError(
+      path,
+      `${path} is read-only: make it writable, or write to another layer. Nothing was written`,
+      false,
+    );
+  }
+  const isSame =
+    save.read === undefined ? revisionOf(fs.readFileSync(path)) === save.before : hasContents(path, save.read);
+  if (!isSame) throw new SaveError(path, `${changedMessage(path)}. Nothing was written`, true);
+  return mode;
+}
+
+const CHUNK = 2 ** 20;
+
+/** Compares in parts: a file of 10 MB is read three times as fast into a small buffer as into a new one of its size. */
+function hasContents(path: string, expected: Uint8Array): boolean {
+  const descriptor = fs.openSync(path, "r");
+  try {
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, expected.length + 1));
+    let at = 0;
+    for (;;) {
+      const size = fs.readSync(descriptor, chunk);
+      if (size === 0) return at === expected.length;
+      const end = at + size;
+      if (end > expected.length || Buffer.compare(chunk.subarray(0, size), expected.subarray(at, end)) !== 0)
+        return false;
+      at = end;
+    }
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    fs.accessSync(path, fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns when and by whom a file was changed, and what to do. */

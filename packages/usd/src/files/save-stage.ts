@@ -17,6 +17,7 @@ export interface SavedFile {
 /** What the file of edited layers gets. */
 export interface LayerSave extends FileSave {
   readonly before: string;
+  readonly read: Uint8Array;
   /** The layers in it: one, or those of a package. */
   readonly documents: readonly LayerDocument[];
 }
@@ -35,17 +36,43 @@ export function layerSaves(documents: Iterable<LayerDocument>): readonly LayerSa
     else known.push(document);
   }
   return Array.from(byFile, ([path, own]): LayerSave => {
-    const now = readFile(path);
-    let bytes = now;
-    for (const document of own) {
-      const { inner } = parseLayerName(document.stageLayer.anchor);
-      const read = inner.length === 0 ? now : findInPackage(now, inner).bytes;
-      if (!isEqual(document.fileBytes, read)) throw new SaveError(path, changedMessage(path), true);
-      const after = document.snapshot().bytes;
-      bytes = inner.length === 0 ? after : replaceInPackage(bytes, inner, after);
-    }
-    return { path, bytes, before: revisionOf(now), documents: own };
+    const [document] = own;
+    const isPlain = own.length === 1 && parseLayerName(document.stageLayer.anchor).inner.length === 0;
+    // The contents of a plain file are compared when it is saved.
+    const { read, bytes } = isPlain
+      ? { read: document.fileBytes, bytes: document.snapshot().bytes }
+      : packageContents(path, own);
+    const before = once(() => revisionOf(read));
+    return {
+      path,
+      bytes,
+      read,
+      documents: own,
+      get before() {
+        return before();
+      },
+    };
   });
+}
+
+/** Returns the contents of a package, as they are and with edited layers. */
+function packageContents(path: string, documents: readonly LayerDocument[]): Pick<LayerSave, "read" | "bytes"> {
+  const read = readFile(path);
+  let bytes = read;
+  for (const document of documents) {
+    const { inner } = parseLayerName(document.stageLayer.anchor);
+    if (!isEqual(document.fileBytes, findInPackage(read, inner).bytes)) {
+      throw new SaveError(path, changedMessage(path), true);
+    }
+    bytes = replaceInPackage(bytes, inner, document.snapshot().bytes);
+  }
+  return { read, bytes };
+}
+
+/** Digests take longer than the save itself: they are made if the caller reads them. */
+function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: compute() }).value;
 }
 
 /**
@@ -64,7 +91,18 @@ export function saveStage(stage: Stage): readonly SavedFile[] {
   const saves = layerSaves(stage.editedLayers);
   saveFiles(saves);
   for (const { documents } of saves) for (const document of documents) document.noteSaved();
-  return saves.map(({ path, before, bytes }) => ({ path, before, after: revisionOf(bytes) }));
+  return saves.map((save): SavedFile => {
+    const after = once(() => revisionOf(save.bytes));
+    return {
+      path: save.path,
+      get before() {
+        return save.before;
+      },
+      get after() {
+        return after();
+      },
+    };
+  });
 }
 
 function readFile(path: string): Uint8Array {

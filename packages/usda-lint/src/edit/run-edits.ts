@@ -98,20 +98,18 @@ interface EditedFile {
   /** Relative to the working folder. */
   readonly name: string;
   readonly save: FileSave;
-  readonly after: string;
   /** The layers in it: one, or those of a package. */
   readonly layers: readonly EditedLayer[];
 }
 
 /** Returns the files of layers, with their new contents. */
 async function filesOf(context: CommandContext, layers: readonly EditedLayer[]): Promise<readonly EditedFile[]> {
-  const { layerSaves, revisionOf } = await import("@usdkit/usd/files");
+  const { layerSaves } = await import("@usdkit/usd/files");
   const changed = layers.filter((layer) => !sameText(layer));
-  return layerSaves(changed.map(({ document }) => document)).map(({ documents, ...save }) => ({
+  return layerSaves(changed.map(({ document }) => document)).map((save) => ({
     name: withSlashes(path.relative(context.cwd, save.path)),
     save,
-    after: revisionOf(save.bytes),
-    layers: changed.filter(({ document }) => documents.includes(document)),
+    layers: changed.filter(({ document }) => save.documents.includes(document)),
   }));
 }
 
@@ -150,7 +148,8 @@ async function report(
         unifiedDiff(name, decoder.decode(before.text), decoder.decode(after.text), createStyle(false)),
       ),
     );
-    const shown = files.map(({ name, save, after }) => ({ path: name, before: save.before, after }));
+    const { revisionOf } = await import("@usdkit/usd/files");
+    const shown = files.map(({ name, save }) => ({ path: name, before: save.before, after: revisionOf(save.bytes) }));
     await context.stdout.write(
       `${escapeJson(JSON.stringify({ files: shown, diff: diff.join(""), ...(hidden.length > 0 && { hidden }) }))}\n`,
     );

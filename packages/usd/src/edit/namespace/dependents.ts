@@ -1,6 +1,8 @@
 /** Prims of the stage that have the opinions of another prim by an arc: their own opinions follow when that prim is renamed. */
 import { mapToTarget } from "../../paths/map-function.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../../paths/path-table.ts";
+import type { IndexGraph } from "../../graph/index-graph.ts";
+import type { StageLayer } from "../../resolve/stage-layer.ts";
 import type { EditContext } from "../edit-context.ts";
 import type { NamespaceEdit } from "./namespace-edit.ts";
 
@@ -18,11 +20,11 @@ export interface Dependent {
 export function dependentsOf({ stage }: EditContext, { prim, property, to }: NamespaceEdit): readonly Dependent[] {
   const { paths, layerStack } = stage;
   const target = to === undefined ? NO_PATH : paths.parse(to.replace(/\..*$/u, ""));
-  const name = paths.element(prim);
+  const primName = paths.element(prim);
   const found: Dependent[] = [];
   for (const text of stage.traverse()) {
     // A prim has another name than where its own arc leads, and the same names of properties.
-    if (property === "" && to !== undefined && !text.endsWith(`/${name}`)) continue;
+    if (property === "" && to !== undefined && !text.endsWith(`/${primName}`)) continue;
     const path = paths.parse(text);
     if (paths.hasPrefix(path, prim)) continue;
     const graph = stage.index(path)?.graph;
@@ -33,11 +35,25 @@ export function dependentsOf({ stage }: EditContext, { prim, property, to }: Nam
       const isMeant = site === prim || (to === undefined && property === "" && paths.hasPrefix(site, prim));
       if (!isMeant || graph.nodes[node].stack !== layerStack) continue;
       if (property === "" && !graph.isAncestral(node)) continue;
+      // What an arc to another layer brings keeps its name, and so does what overrides it.
+      if (property !== "" && isBehindArc(graph, property)) break;
       found.push({ from: text, to: followed(target, (id) => mapToTarget(paths, graph.nodes[node].mapToRoot, id)) });
       break;
     }
   }
   return found;
+
+  /** Whether layers behind arcs have opinions about a property. */
+  function isBehindArc(graph: IndexGraph, name: string): boolean {
+    for (let node = 1; node < graph.size; node++) {
+      const { stack } = graph.nodes[node];
+      if (stack === layerStack || !graph.canContribute(node)) continue;
+      const isNamed = ({ layer }: { readonly layer: StageLayer }): boolean =>
+        layer.find(graph.path(node))?.properties.some((each) => each.name === name) === true;
+      if (stack.layers.some(isNamed)) return true;
+    }
+    return false;
+  }
 
   function followed(id: PathId, map: (id: PathId) => PathId): string | undefined {
     const mapped = id === NO_PATH ? NO_PATH : map(id);

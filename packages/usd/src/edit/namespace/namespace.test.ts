@@ -198,6 +198,26 @@ def "N"
     expect(above.prims).toEqual(["/M"]);
   });
 
+  test("a prim that is deleted is no prim of the stage for the next edit", async () => {
+    const stage = await open(behind);
+    const add: StageEdit = { op: "add", path: "/M/New" };
+    const remove: StageEdit = { op: "remove", path: "/M/New", everywhere: true };
+    const failed = stage.edit({}, [add, remove, { op: "rename", path: "/M/New", name: "Other" }]);
+    await expect(failed).rejects.toThrow('The stage has no prim "/M/New"');
+  });
+
+  test("an override of a property that another layer defines too keeps its name", async () => {
+    const { texts } = await edited(
+      {
+        "root.usda":
+          'class "K"\n{\n    int x = 1\n}\ndef "P" (\n    references = @./far.usda@</B>\n)\n{\n    int x = 2\n}\ndef "Q" (\n    inherits = </K>\n)\n{\n    int x = 3\n}\n',
+        "far.usda": 'class "K"\n{\n    int x = 4\n}\ndef "B" (\n    inherits = </K>\n)\n{\n}\n',
+      },
+      { op: "rename", path: "/K.x", name: "y" },
+    );
+    expect(texts["root.usda"]?.match(/int . = ./gu)).toEqual(["int y = 1", "int x = 2", "int y = 3"]);
+  });
+
   const errors: readonly (readonly [StageEdit, string])[] = [
     [{ op: "rename", path: "/M/Leg.x", name: "y" }, "behind arcs"],
     [{ op: "move", path: "/N", to: "/M" }, 'There is "/M" already'],
