@@ -18,6 +18,9 @@ class Contexts {
   }
 }
 
+/** Prims that are kept; each holds what was read of it. */
+const MAX_LOOKED_UP = 1000;
+
 /** Makes the prims that rules receive. */
 export class CheckedPrims {
   private readonly stage: Stage;
@@ -25,6 +28,8 @@ export class CheckedPrims {
   private readonly shapes: PrimShapes;
   private readonly contexts: Contexts = new Contexts();
   private source: StagePrimSource;
+  /** Prims that were looked up, most of them targets of many relationships, with those above them. */
+  private readonly lookedUp: Map<PathId, StagePrim> = new Map();
 
   /** @param onRead called when a rule reads something of a prim */
   constructor(stage: Stage, schemas: SchemaSet, onRead: (prim: PathId) => void) {
@@ -41,6 +46,7 @@ export class CheckedPrims {
   /** Forgets what was read: the stage has changed, or is about to be checked. */
   renew(): void {
     this.shapes.forget();
+    this.lookedUp.clear();
     this.source = this.newSource();
   }
 
@@ -55,13 +61,21 @@ export class CheckedPrims {
 
   /** Returns the prim of a path with those above it; undefined if no layer has it, or one above it is inactive. */
   at(id: PathId): StagePrim | undefined {
-    const { stage } = this;
+    const { stage, lookedUp } = this;
+    const { paths } = stage;
+    const missing: PathId[] = [];
     let prim: StagePrim | undefined;
-    for (const each of stage.paths.ancestors(id)) {
-      if (each === 0) continue;
+    for (let above = id; above > 0; above = paths.parent(above)) {
+      prim = lookedUp.get(above);
+      if (prim !== undefined) break;
+      missing.push(above);
+    }
+    if (lookedUp.size > MAX_LOOKED_UP) lookedUp.clear();
+    for (let each = missing.pop(); each !== undefined; each = missing.pop()) {
       if (prim?.shape.isActive === false || !stage.hasPrim(each)) return undefined;
       prim = this.make(prim, each);
       if (prim === undefined) return undefined;
+      lookedUp.set(each, prim);
     }
     return prim;
   }
