@@ -60,6 +60,40 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_00
     expect(attempts).toEqual(["blocked", "blocked", "blocked", "blocked"]);
   });
 
+  test("draws what the document refers to, and follows it", async () => {
+    const part = (color: string): string => `#usda 1.0
+(
+    defaultPrim = "Part"
+)
+def Cube "Part"
+{
+    color3f[] primvars:displayColor = [(${color})]
+}
+`;
+    const layers = new Map([["part.usda", part("1, 0, 0")]]);
+    const text = `#usda 1.0
+def Xform "World"
+{
+    def "Part" (
+        prepend references = @./part.usda@
+    )
+    {
+    }
+}
+`;
+    await using preview = await EditorPage.open({ text, layers });
+    await preview.image();
+    const middle = async (): Promise<string> => {
+      const [red, green] = await preview.pixel(0.5, 0.5);
+      return red > 2 * green ? "red" : green > 2 * red ? "green" : "other";
+    };
+    expect(await middle()).toBe("red");
+    layers.set("part.usda", part("0, 1, 0"));
+    preview.session.filesChanged();
+    await expect.poll(middle, { timeout: 20_000 }).toBe("green");
+    expect(preview.errors).toEqual([]);
+  });
+
   test("follows the text that is typed, also while it is broken", async () => {
     await using preview = await EditorPage.open(scenePreview);
     const { page } = preview;

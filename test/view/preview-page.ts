@@ -14,13 +14,16 @@ import { PreviewSession } from "../../packages/vscode/src/preview/preview-sessio
 import { readMessage } from "../../packages/vscode/src/preview/read-message.ts";
 import { blankPage, saveScreenshot } from "./open-page.ts";
 
-const URI = "file:///scenes/scene.usda";
+const FOLDER = "/scenes/";
+const URI = `file://${FOLDER}scene.usda`;
 let bundled: Promise<BundledPage> | undefined;
 
 export interface EditorPageOptions {
   readonly text: string;
   /** Files of meshes by their names. */
   readonly models?: Readonly<Record<string, Uint8Array>>;
+  /** Files of the stage by their names, next to the document. */
+  readonly layers?: Map<string, string>;
   /** Whether the editor isolates its pages, so that they have shared memory. */
   readonly isIsolated?: boolean;
 }
@@ -41,7 +44,7 @@ export class EditorPage implements AsyncDisposable {
   readonly #servers: Server[] = [];
   #origins: readonly string[] = [];
 
-  private constructor({ text, models = {} }: EditorPageOptions) {
+  private constructor({ text, models = {}, layers = new Map() }: EditorPageOptions) {
     this.text = text;
     this.folder = new TestFolder(models);
     const locate = assetLocator("models", this.folder.path);
@@ -52,6 +55,11 @@ export class EditorPage implements AsyncDisposable {
         if (file === undefined) throw new Error(`no file for the mesh "${meshId}"`);
         return await readAssetFile(file);
       },
+      readLayer(location, version) {
+        const found = layers.get(location.slice(FOLDER.length)) ?? "";
+        const bytes = found === version ? null : new TextEncoder().encode(found);
+        return Promise.resolve({ bytes, version: found });
+      },
       onPick: (path) => this.picked.push(path),
     });
   }
@@ -59,7 +67,8 @@ export class EditorPage implements AsyncDisposable {
   /** Opens the page, with the theme Dark of the editor. */
   static async open(options: EditorPageOptions): Promise<EditorPage> {
     const opened = new EditorPage(options);
-    opened.session.show({ uri: URI, isLocked: false }, () => opened.text);
+    const file = options.layers && { location: `${FOLDER}scene.usda`, composition: { searchPaths: [], variants: {} } };
+    opened.session.show({ uri: URI, isLocked: false, file }, () => opened.text);
     await opened.#start(options.isIsolated === true);
     return opened;
   }
@@ -134,8 +143,8 @@ export class EditorPage implements AsyncDisposable {
 
   /** Bytes are sent as Base64 to the window, and there are bytes again. */
   async #post(message: ToPreview): Promise<void> {
-    const plain =
-      "bytes" in message ? { ...message, bytes: Buffer.from(message.bytes).toString("base64") } : { ...message };
+    const bytes = "bytes" in message ? message.bytes : null;
+    const plain = bytes === null ? message : { ...message, bytes: Buffer.from(bytes).toString("base64") };
     // The page may be closed meanwhile.
     await this.page.evaluate(`fromExtension(${JSON.stringify(plain)})`).catch(() => undefined);
   }
@@ -197,7 +206,7 @@ const EDITOR = `
     };
   };
   window.fromExtension = (message) => {
-    if (message.bytes !== undefined) {
+    if (typeof message.bytes === "string") {
       message.bytes = Uint8Array.from(atob(message.bytes), (each) => each.charCodeAt(0));
     }
     window.postMessage(message, "*");

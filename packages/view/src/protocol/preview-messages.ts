@@ -12,10 +12,19 @@ export type ToPreview =
   /** The prim is to fill the image. */
   | { readonly kind: "frame"; readonly path: string | null }
   | { readonly kind: "asset"; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The reason why there is no asset, for the user. */
-  | { readonly kind: "asset"; readonly id: number; readonly problem: string }
+  /** A file of the stage; without bytes if it has the known version, or does not exist, which has the version "". */
+  | {
+      readonly kind: "layer";
+      readonly id: number;
+      readonly bytes: Uint8Array<ArrayBuffer> | null;
+      readonly version: string;
+    }
+  /** The reason why there is no such asset, or the file cannot be read, for the user. */
+  | { readonly kind: "asset" | "layer"; readonly id: number; readonly problem: string }
   /** Files of assets have changed. */
   | { readonly kind: "forget-assets" }
+  /** Files of the stage have changed. */
+  | { readonly kind: "files-changed" }
   /** A message about the document for the user; null: the previous one is obsolete. */
   | { readonly kind: "problem"; readonly problem: string | null };
 
@@ -27,7 +36,9 @@ export type FromPreview =
   | { readonly kind: "loaded" }
   /** The user clicked on a prim, or on the background. */
   | { readonly kind: "pick"; readonly path: string | null }
-  | { readonly kind: "asset"; readonly id: number; readonly meshId: string };
+  | { readonly kind: "asset"; readonly id: number; readonly meshId: string }
+  /** A file of the stage by its absolute path with `/`, and the known version; "" for none. */
+  | { readonly kind: "layer"; readonly id: number; readonly location: string; readonly version: string };
 
 /** What a preview is restored from. */
 export interface PreviewState {

@@ -12,9 +12,11 @@ import {
   type TextEditor,
   type WebviewPanel,
 } from "vscode";
+import type { PreviewState } from "@usdkit/view/preview-messages";
 import type { LanguageClient } from "vscode-languageclient/node.js";
 import { documentOf, fileOf, watchFile } from "../binary-layers.ts";
 import { PreviewAssets } from "./preview-assets.ts";
+import { PreviewLayers } from "./preview-layers.ts";
 import { previewHtml } from "./preview-html.ts";
 import { PreviewSession } from "./preview-session.ts";
 import { readMessage } from "./read-message.ts";
@@ -51,6 +53,7 @@ export class PreviewPanel {
   /** Of the shown file. */
   #fileSubscriptions: Disposable | undefined;
   #assets: PreviewAssets | undefined;
+  #layers: PreviewLayers | undefined;
   #opening: Promise<void> = Promise.resolve();
   /** Counts shown documents: only the last one is opened. */
   #shown = 0;
@@ -72,6 +75,10 @@ export class PreviewPanel {
       readAsset: async (meshId) => {
         if (this.#assets === undefined) throw new Error("no document is shown");
         return await this.#assets.read(meshId);
+      },
+      readLayer: async (location, version) => {
+        if (this.#layers === undefined) throw new Error("no document is shown");
+        return await this.#layers.read(location, version);
       },
       onPick: (path) => void this.#reveal(path),
     });
@@ -131,7 +138,8 @@ export class PreviewPanel {
     const { file } = this;
     this.#fileSubscriptions?.dispose();
     this.#assets = new PreviewAssets(file, () => this.#session.forgetAssets());
-    this.#fileSubscriptions = Disposable.from(this.#assets, this.#watch(file));
+    this.#layers = new PreviewLayers(file, () => this.#session.filesChanged());
+    this.#fileSubscriptions = Disposable.from(this.#assets, this.#layers, this.#watch(file));
     this.#opening = this.#open();
     await this.#opening;
   }
@@ -139,7 +147,7 @@ export class PreviewPanel {
   toggleLock(): void {
     this.#isLocked = !this.#isLocked;
     this.#showTitle();
-    this.#session.setState({ uri: this.#uri.toString(), isLocked: this.#isLocked });
+    this.#session.setState(this.#state());
   }
 
   /** Shows the prim at the cursor as large as the panel, once the panel has the document. */
@@ -156,6 +164,10 @@ export class PreviewPanel {
     return await window.showTextDocument(document, { viewColumn: open?.viewColumn ?? free, preserveFocus: true });
   }
 
+  #state(): PreviewState {
+    return { uri: this.#uri.toString(), isLocked: this.#isLocked, file: this.#layers?.root };
+  }
+
   /** Shows the document again that was closed, or that may be another one now. */
   async #open(): Promise<void> {
     const count = ++this.#shown;
@@ -166,8 +178,7 @@ export class PreviewPanel {
       this.#document = document;
       this.#session.report(null);
       if (isOther) {
-        const state = { uri: this.#uri.toString(), isLocked: this.#isLocked };
-        this.#session.show(state, () => this.#document?.getText() ?? "");
+        this.#session.show(this.#state(), () => this.#document?.getText() ?? "");
       } else this.#session.change();
       const editor = window.visibleTextEditors.find((each) => each.document === document);
       if (editor !== undefined) void this.#follow(editor);

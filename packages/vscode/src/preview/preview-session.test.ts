@@ -19,6 +19,11 @@ beforeEach(() => {
   session = new PreviewSession({
     post: (message) => posted.push(message),
     readAsset: (meshId) => new Promise((resolve, reject) => reads.set(meshId, { resolve, reject })),
+    readLayer: (location, version) => {
+      if (location.endsWith(".txt")) return Promise.reject(new Error("not a layer"));
+      const isKnown = version === "1";
+      return Promise.resolve({ bytes: isKnown ? null : Uint8Array.of(1, 2), version: "1" });
+    },
     onPick: (path) => picked.push(path),
   });
 });
@@ -142,4 +147,20 @@ test("a page that was loaded again gets no asset that its predecessor requested"
   reads.get("c")?.resolve(new Uint8Array([3]));
   await settled();
   expect(taken()).toEqual([{ kind: "asset", id: 1, bytes: new Uint8Array([3]) }]);
+});
+
+test("files of the stage are read for the page, and it is told that they have changed", async () => {
+  open();
+  const location = "/a/b.usd";
+  session.receive({ kind: "layer", id: 1, location, version: "" });
+  session.receive({ kind: "layer", id: 2, location, version: "1" });
+  session.receive({ kind: "layer", id: 3, location: "/a/secret.txt", version: "" });
+  await settled();
+  session.filesChanged();
+  expect(taken()).toEqual([
+    { kind: "layer", id: 1, bytes: Uint8Array.of(1, 2), version: "1" },
+    { kind: "layer", id: 2, bytes: null, version: "1" },
+    { kind: "layer", id: 3, problem: "not a layer" },
+    { kind: "files-changed" },
+  ]);
 });

@@ -1,11 +1,26 @@
 /** The extension's side of a preview: what its page shows, and what it asks for. Without the editor's API. */
 import type { FromPreview, PreviewState, ToPreview } from "@usdkit/view/preview-messages";
 
+/** A file that the page asks for. */
+type FileRequest = Extract<FromPreview, { readonly kind: "asset" | "layer" }>;
+
+/** A file of a stage; without bytes if it has the known version, or does not exist, which has the version "". */
+export interface StageFile {
+  readonly bytes: Uint8Array | null;
+  readonly version: string;
+}
+
 /** What a session needs of the editor. */
 export interface SessionHost {
   post(message: ToPreview): void;
   /** @throws {Error} whose message is for the user, if there is no such asset. */
   readAsset(meshId: string): Promise<Uint8Array>;
+  /**
+   * @param location absolute path with `/`
+   * @param version the known one
+   * @throws {Error} whose message is for the user, if the file cannot be read.
+   */
+  readLayer(location: string, version: string): Promise<StageFile>;
   /** The user clicked on a prim, or on the background. */
   onPick(path: string | null): void;
 }
@@ -26,7 +41,7 @@ export class PreviewSession {
   #page = 0;
   #isChanged = false;
   #isLoading = false;
-  /** Assets are read one after another: they may be large. */
+  /** Files are read one after another: they may be large. */
   #reading: Promise<void> = Promise.resolve();
 
   constructor(host: SessionHost) {
@@ -72,6 +87,11 @@ export class PreviewSession {
     this.#post({ kind: "forget-assets" });
   }
 
+  /** Files of the stage have changed. */
+  filesChanged(): void {
+    this.#post({ kind: "files-changed" });
+  }
+
   /** Shows a message about the document; null hides it. */
   report(problem: string | null): void {
     if (problem === this.#problem) return;
@@ -96,6 +116,7 @@ export class PreviewSession {
         this.#host.onPick(message.path);
         break;
       case "asset":
+      case "layer":
         this.#answer(message);
         break;
     }
@@ -122,22 +143,27 @@ export class PreviewSession {
     this.#framed = undefined;
   }
 
-  #answer({ id, meshId }: Extract<FromPreview, { readonly kind: "asset" }>): void {
+  #answer(request: FileRequest): void {
     const page = this.#page;
     this.#reading = this.#reading.then(async () => {
       // A page that was loaded again has other requests with the same numbers.
       if (page !== this.#page) return;
-      const message = await this.#readAsset(id, meshId);
+      const message = await this.#read(request);
       if (page === this.#page) this.#post(message);
     });
   }
 
-  async #readAsset(id: number, meshId: string): Promise<ToPreview> {
+  async #read(request: FileRequest): Promise<ToPreview> {
+    const { kind, id } = request;
     try {
-      // A copy of exactly these bytes: a buffer may be a part of a larger one.
-      return { kind: "asset", id, bytes: new Uint8Array(await this.#host.readAsset(meshId)) };
+      // Copies of exactly these bytes: a buffer may be a part of a larger one.
+      if (request.kind === "asset") {
+        return { kind: "asset", id, bytes: new Uint8Array(await this.#host.readAsset(request.meshId)) };
+      }
+      const { bytes, version } = await this.#host.readLayer(request.location, request.version);
+      return { kind: "layer", id, bytes: bytes && new Uint8Array(bytes), version };
     } catch (error) {
-      return { kind: "asset", id, problem: error instanceof Error ? error.message : String(error) };
+      return { kind, id, problem: error instanceof Error ? error.message : String(error) };
     }
   }
 

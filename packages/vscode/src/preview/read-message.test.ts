@@ -8,6 +8,7 @@ test.each([
   { kind: "pick", path: "/A" },
   { kind: "pick", path: null },
   { kind: "asset", id: 3, meshId: "chair" },
+  { kind: "layer", id: 4, location: "/a/b.usd", version: "" },
 ])("%j is a message", (message) => {
   expect(readMessage({ ...message, more: 1 })).toEqual(message);
 });
@@ -23,6 +24,8 @@ test.each([
   { kind: "pick", path: "x".repeat(100_000) },
   { kind: "asset", id: 1.5, meshId: "a" },
   { kind: "asset", id: 1, meshId: null },
+  { kind: "layer", id: 1, location: "/a" },
+  { kind: "layer", location: "/a", version: "" },
 ])("%j is none", (message) => {
   expect(readMessage(message)).toBeUndefined();
 });

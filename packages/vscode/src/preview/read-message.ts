@@ -6,10 +6,12 @@ const MAX_LENGTH = 10_000;
 
 /** Returns a message of a page; undefined if it is none. */
 export function readMessage(message: unknown): FromPreview | undefined {
-  const { kind, path, id, meshId } = fieldsOf(message);
+  const { kind, path, id, meshId, location, version } = fieldsOf(message);
   if (kind === "ready" || kind === "loaded") return { kind };
   if (kind === "pick" && (path === null || isShort(path))) return { kind, path };
-  if (kind === "asset" && Number.isSafeInteger(id) && isShort(meshId)) return { kind, id: id as number, meshId };
+  if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
+  if (kind === "asset" && isShort(meshId)) return { kind, id, meshId };
+  if (kind === "layer" && isShort(location) && isShort(version)) return { kind, id, location, version };
   return undefined;
 }
 

@@ -1,25 +1,25 @@
-/** The files of the page, which its workers cannot request themselves, and assets, which the extension has. */
+/** The files of the page, which its workers cannot request themselves, and assets and files of stages, which the extension has. */
 import type { DrawRequest } from "../../protocol/draw-messages.ts";
-import type { ToPreview } from "../../protocol/preview-messages.ts";
+import type { FromPreview, ToPreview } from "../../protocol/preview-messages.ts";
 import type { FileReply, FileRequest, StartPreviewDrawing } from "../workers/preview-file-messages.ts";
 
 /** An answer of the extension. */
-type AssetMessage = Extract<ToPreview, { readonly kind: "asset" }>;
+type FileMessage = Extract<ToPreview, { readonly kind: "asset" | "layer" }>;
 
-/** Requests an asset of the extension. */
-type RequestAsset = (id: number, meshId: string) => void;
+/** Requests a file of the extension. */
+type RequestFile = (request: Extract<FromPreview, { readonly kind: "asset" | "layer" }>) => void;
 
 /** Starts the draw worker and passes it files. */
 export class PreviewFiles {
   readonly #folder: URL;
   readonly #port: MessagePort;
-  readonly #requestAsset: RequestAsset;
+  readonly #requestFile: RequestFile;
   readonly worker: Worker;
 
-  private constructor(folder: URL, worker: Worker, requestAsset: RequestAsset, thread: string) {
+  private constructor(folder: URL, worker: Worker, requestFile: RequestFile, thread: string) {
     this.#folder = folder;
     this.worker = worker;
-    this.#requestAsset = requestAsset;
+    this.#requestFile = requestFile;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.addEventListener("message", ({ data }: MessageEvent<FileRequest>) => void this.#answer(data));
@@ -34,14 +34,14 @@ export class PreviewFiles {
    * @param folder URL of the page's files.
    * @throws {Error} if a script cannot be loaded.
    */
-  static async start(folder: URL, requestAsset: RequestAsset): Promise<PreviewFiles> {
+  static async start(folder: URL, requestFile: RequestFile): Promise<PreviewFiles> {
     // Without shared memory there are no threads.
     const hasThreads = typeof SharedArrayBuffer === "function";
     const [drawing, thread] = await Promise.all([
       ownUrl(new URL("draw-worker.js", folder)),
       hasThreads ? ownUrl(new URL("render-thread.js", folder)) : "",
     ]);
-    return new PreviewFiles(folder, new Worker(drawing, { type: "module", name: "draw" }), requestAsset, thread);
+    return new PreviewFiles(folder, new Worker(drawing, { type: "module", name: "draw" }), requestFile, thread);
   }
 
   /** Requests that the first text will need. */
@@ -50,21 +50,28 @@ export class PreviewFiles {
     this.worker.postMessage(request, []);
   }
 
-  /** Passes on an asset of the extension. */
-  setAsset(message: AssetMessage): void {
+  /** Passes on a file of the extension. */
+  receive(message: FileMessage): void {
     const { id } = message;
-    if ("problem" in message) this.#reply({ id, problem: message.problem }, []);
-    else this.#reply({ id, bytes: message.bytes }, [message.bytes.buffer]);
+    if ("problem" in message) {
+      this.#reply({ id, problem: message.problem }, []);
+      return;
+    }
+    const { bytes } = message;
+    const moved = bytes === null ? [] : [bytes.buffer];
+    if (message.kind === "layer") this.#reply({ id, bytes, version: message.version }, moved);
+    else this.#reply({ id, bytes }, moved);
   }
 
   async #answer(request: FileRequest): Promise<void> {
     const { id } = request;
     if ("meshId" in request) {
-      this.#requestAsset(id, request.meshId);
+      this.#requestFile({ kind: "asset", id, meshId: request.meshId });
       return;
     }
     if ("layer" in request) {
-      this.#reply({ id, bytes: null, version: "" }, []);
+      const { layer: location, version } = request;
+      this.#requestFile({ kind: "layer", id, location, version });
       return;
     }
     try {

@@ -58,7 +58,11 @@ export class PreviewPage {
         this.#viewport.frame();
         break;
       case "asset":
-        this.#files.setAsset(message);
+      case "layer":
+        this.#files.receive(message);
+        break;
+      case "files-changed":
+        this.#viewport.refreshFiles();
         break;
       case "forget-assets":
         this.#viewport.reloadAssets();
@@ -83,11 +87,14 @@ export class PreviewPage {
   }
 
   #show(text: string): void {
+    const file = this.#state?.file ?? noFile;
+    // The text of a package is that of its first layer: the rest is on disk.
+    const isPackage = file.location.endsWith(".usdz");
     const source = new TextEncoder().encode(text);
     // Threads start while it is read.
     if (this.#isFirst) this.#files.prepare(source);
     this.#isFirst = false;
-    this.#viewport.show({ file: this.#state?.file ?? noFile, source, edited: [] });
+    this.#viewport.show({ file, source: isPackage ? null : source, edited: [] });
   }
 
   #saveSoon(): void {

@@ -8,9 +8,7 @@ import { PreviewPage } from "./preview-page.ts";
 const editor = connectEditor();
 const root = document.body.appendChild(element("div", { class: "root" }));
 try {
-  const files = await PreviewFiles.start(new URL(".", import.meta.url), (id, meshId) => {
-    editor.send({ kind: "asset", id, meshId });
-  });
+  const files = await PreviewFiles.start(new URL(".", import.meta.url), (request) => editor.send(request));
   const page = new PreviewPage(root, editor, files);
   // Only the editor and its extension have this window's reference; frames are forbidden.
   addEventListener("message", ({ data }: MessageEvent<ToPreview>) => page.receive(data));
