@@ -8,6 +8,8 @@ export interface StageFacts {
   readonly typeOf: (prim: string) => string;
   /** Whether other prims have the opinions of a prim: it is in a class, or an arc leads to it. */
   readonly reachesOthers: (prim: string) => boolean;
+  /** Whether a prim above it is an instance. */
+  readonly isBelowInstance: (prim: string) => boolean;
 }
 
 /** The side of a pair, and all that both report for the file. */

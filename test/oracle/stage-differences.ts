@@ -192,13 +192,20 @@ export const stageDifferences: readonly KnownDifference[] = [
     when: ({ prim, facts }) => facts.reachesOthers(prim),
   },
   {
-    id: "kinds-kept",
+    id: "kinds-below-instances",
     checks: ["KindChecker"],
     side: "ours",
     fault: "theirs",
-    reason:
-      "They keep what is above a prim by path, before all prims above it are known, and miss a component above it.",
-    when: says(/^kind-hierarchy: The \w+ is below a component/u),
+    reason: "The prim is below an instance: they do not see the kinds of all prims above it.",
+    when: ({ prim, facts }) => facts.isBelowInstance(prim),
+  },
+  {
+    id: "overs-below-instances",
+    checks: ["DanglingOverPrimChecker"],
+    side: "ours",
+    fault: "theirs",
+    reason: "The prim is below an instance, where they do not look.",
+    when: ({ prim, facts }) => facts.isBelowInstance(prim),
   },
   {
     id: "layers-that-do-not-parse",

@@ -71,16 +71,13 @@ function factsOf(stage: Stage): StageFacts {
   const targets = arcTargets(stage);
   const isClass = (prim: string): boolean =>
     stage.primStack(prim).some(({ spec }) => spec.specType === "prim" && spec.specifier === "class");
-  const { children } = stage.layerStack.layers[0].layer.layer.root;
+  const { children } = stage.layerStack.rootLayer.layer.root;
   return {
     hasOnlyOvers: children.length > 0 && children.every(({ specifier }) => specifier === "over"),
     typeOf: (prim) => typeOf(stage, prim) ?? "",
-    reachesOthers: (prim) => {
-      for (let path = prim; path !== "/"; path = parentOf(path)) {
-        if (isClass(path) || targets.has(stage.paths.parse(path))) return true;
-      }
-      return false;
-    },
+    reachesOthers: (prim) =>
+      [prim, ...ancestorsOf(prim)].some((path) => isClass(path) || targets.has(stage.paths.parse(path))),
+    isBelowInstance: (prim) => ancestorsOf(prim).some((path) => stage.instanceKey(path) !== undefined),
   };
 }
 
@@ -114,6 +111,13 @@ function subjectOf(stage: Stage, check: string, prim: string): string {
   if (!OF_MATERIALS.has(check)) return prim;
   for (let path = prim; path !== "/"; path = parentOf(path)) if (typeOf(stage, path) === "Material") return path;
   return prim;
+}
+
+/** Returns the prims above a prim, without the pseudo-root. */
+function ancestorsOf(prim: string): readonly string[] {
+  const found: string[] = [];
+  for (let path = parentOf(prim); path !== "/"; path = parentOf(path)) found.push(path);
+  return found;
 }
 
 function parentOf(path: string): string {

@@ -32,7 +32,7 @@ test("a difference without a reason is found", () => {
   const { same, differences } = comparePairs(
     {
       found: [["usdGeomValidators:EncapsulationChecker", "/A", "gprim-nested: A."]],
-      facts: { hasOnlyOvers: false, typeOf: () => "", reachesOthers: () => false },
+      facts: { hasOnlyOvers: false, typeOf: () => "", reachesOthers: () => false, isBelowInstance: () => false },
     },
     [
       ["usdGeomValidators:EncapsulationChecker", "/A", "A"],

@@ -50,8 +50,8 @@ export const rule: StageRule = {
 };
 
 function checksOf(name: string, prim: CheckedPrim): readonly string[] {
-  // Others look at prims that are defined.
-  if (!isBindingName(name) || !prim.isDefined) return [];
+  // Others look at prims that are active and defined.
+  if (!isBindingName(name) || !prim.isDefined || !prim.shape.isActive) return [];
   // Those of purposes and collections are not looked at.
   const dangling = name === "material:binding" ? DANGLING_BINDING : [];
   return prim.hasApi("MaterialBindingAPI") ? [...dangling, ...BINDING_TARGET_CHECKS] : dangling;
