@@ -2,8 +2,10 @@
 
 /** What is known about a stage. */
 export interface StageFacts {
-  /** Whether all root prims of its root layer are `over`. */
+  /** Whether all root prims are `over`. */
   readonly hasOnlyOvers: boolean;
+  /** Whether a layer has opinions about a prim. */
+  readonly hasSpecs: (prim: string) => boolean;
   /** Returns the type of a prim; "" without one. */
   readonly typeOf: (prim: string) => string;
   /** Whether other prims have the opinions of a prim: it is in a class, or an arc leads to it. */

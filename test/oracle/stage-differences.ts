@@ -184,6 +184,14 @@ export const stageDifferences: readonly KnownDifference[] = [
     when: ({ facts }) => facts.hasOnlyOvers,
   },
   {
+    id: "overs-without-opinions",
+    checks: ["DanglingOverPrimChecker"],
+    side: "theirs",
+    fault: "choice",
+    reason: "No layer has opinions about the prim, which is to be relocated there: there is no line to report.",
+    when: ({ prim, facts }) => !facts.hasSpecs(prim),
+  },
+  {
     id: "overs-of-arcs",
     checks: ["DanglingOverPrimChecker"],
     side: "theirs",

@@ -45,6 +45,8 @@ export async function ourChecks(file: string, peer: PeerName): Promise<OurAnswer
   const steps = check.run();
   while (steps.next().done !== true);
   for (const { rule, prim, error } of check.failures) throw new Error(`${rule} threw for <${prim}>`, { cause: error });
+  // Before the variants of the stage change.
+  const facts = factsOf(stage);
   const isOfPeer = (name: string): boolean => name.startsWith("nvidia:") === (peer === "nvidia");
   const names = new Map(stageRules.map(({ meta }) => [meta.id, (meta.sameAs ?? []).filter(isOfPeer)]));
   const varied = await allOf(checkVariants(check, { rules: stageRules }));
@@ -64,16 +66,19 @@ export async function ourChecks(file: string, peer: PeerName): Promise<OurAnswer
       ]);
     });
   });
-  return { found: pairs, facts: factsOf(stage) };
+  return { found: pairs, facts };
 }
 
 function factsOf(stage: Stage): StageFacts {
   const targets = arcTargets(stage);
   const isClass = (prim: string): boolean =>
     stage.primStack(prim).some(({ spec }) => spec.specType === "prim" && spec.specifier === "class");
-  const { children } = stage.layerStack.rootLayer.layer.root;
+  const isOver = (prim: string): boolean =>
+    stage.primStack(prim).every(({ spec }) => spec.specType === "prim" && spec.specifier === "over");
+  const roots = stage.children(0).map((id) => stage.paths.text(id));
   return {
-    hasOnlyOvers: children.length > 0 && children.every(({ specifier }) => specifier === "over"),
+    hasOnlyOvers: roots.length > 0 && roots.every(isOver),
+    hasSpecs: (prim) => stage.primStack(prim).length > 0,
     typeOf: (prim) => typeOf(stage, prim) ?? "",
     reachesOthers: (prim) =>
       [prim, ...ancestorsOf(prim)].some((path) => isClass(path) || targets.has(stage.paths.parse(path))),

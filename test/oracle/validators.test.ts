@@ -32,7 +32,13 @@ test("a difference without a reason is found", () => {
   const { same, differences } = comparePairs(
     {
       found: [["usdGeomValidators:EncapsulationChecker", "/A", "gprim-nested: A."]],
-      facts: { hasOnlyOvers: false, typeOf: () => "", reachesOthers: () => false, isBelowInstance: () => false },
+      facts: {
+        hasOnlyOvers: false,
+        typeOf: () => "",
+        reachesOthers: () => false,
+        hasSpecs: () => true,
+        isBelowInstance: () => false,
+      },
     },
     [
       ["usdGeomValidators:EncapsulationChecker", "/A", "A"],

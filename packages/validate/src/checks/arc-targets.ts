@@ -7,8 +7,10 @@ export function arcTargets(stage: Stage): ReadonlySet<PathId> {
   const found = new Set<PathId>();
   for (const { path, graph } of stage.ownIndices) {
     for (let node = 1; node < graph.size; node++) {
-      if (graph.nodes[node].stack !== layerStack || graph.path(node) === path) continue;
-      for (let at = graph.path(node); at > 0 && !found.has(at); at = paths.parent(at)) found.add(at);
+      if (graph.nodes[node].stack !== layerStack) continue;
+      const site = paths.withoutVariants(graph.path(node));
+      if (site === path) continue;
+      for (let at = site; at > 0 && !found.has(at); at = paths.parent(at)) found.add(at);
     }
   }
   return found;

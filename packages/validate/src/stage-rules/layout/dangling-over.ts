@@ -147,6 +147,11 @@ function examples(): StageExamples {
           fixed: null,
         },
       ),
+      badScene(
+        "with variants",
+        `${world}\n\nover "Wordl" (\n    variantSets = "size"\n)\n{\n    variantSet "size" = {\n        "big" {\n        }\n    }\n}`,
+        { found: found("7:7"), fixed: null },
+      ),
       badScene("with a comment", `${world}\n\n# The wordl.\nover "Wordl"\n{\n    # Nothing yet.\n}`, {
         found: found("8:7"),
         fixed: `${world}\n# The wordl.\n    # Nothing yet.`,
