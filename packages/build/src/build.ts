@@ -29,7 +29,12 @@ interface Manifest {
  * Entry points, by the folder of their package, that are one file with everything inlined: to find and read the files that
  * they are made of, those of zod above all, takes Node longer than to run them.
  */
-const inlined: Readonly<Record<string, Readonly<Record<string, string>>>> = { client: { index: "src/index.ts" } };
+const inlined: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  client: { index: "src/index.ts" },
+  mcp: { index: "src/index.ts" },
+};
+/** Those of them that leave packages of ours as they are: who has one of their objects has the package as well. */
+const keepsOwn: ReadonlySet<string> = new Set(["mcp"]);
 /** What is not JavaScript alone, or brings such: it stays a dependency of who uses it. */
 const stays: ReadonlySet<string> = new Set([
   "@gltf-transform/core",
@@ -122,10 +127,14 @@ async function writePage(dir: string): Promise<void> {
 /** Puts the entry points of a package and all that they import into one file each, under the names that they have without it. */
 async function inline(folder: string, entries: Readonly<Record<string, string>>): Promise<void> {
   const dir = join(folder, "dist");
-  const chunks = await bundleModules(folder, entries, dir, false);
+  const { dependencies = {} } = readManifest(folder);
+  const isKept = keepsOwn.has(basename(folder));
+  const own = Object.keys(dependencies).filter((name) => isKept && name.startsWith("@usdkit/"));
+  const isOwn = (id: string): boolean => own.some((name) => id === name || id.startsWith(`${name}/`));
+  const chunks = await bundleModules(folder, entries, dir, { minify: isKept, isExternal: isOwn });
   const names = new Set(chunks.map((chunk) => chunk.fileName));
   for (const { fileName, imports, dynamicImports } of chunks) {
-    const left = [...imports, ...dynamicImports].filter((name) => !isBuiltin(name) && !names.has(name));
+    const left = [...imports, ...dynamicImports].filter((name) => !isBuiltin(name) && !names.has(name) && !isOwn(name));
     if (left.length > 0) throw new Error(`${fileName}: not inlined: ${left.join(", ")}`);
   }
   writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(chunks));
@@ -136,14 +145,14 @@ async function bundleModules(
   folder: string,
   input: Record<string, string>,
   dir: string,
-  minify = true,
+  { minify = true, isExternal }: { readonly minify?: boolean; readonly isExternal?: (id: string) => boolean } = {},
 ): Promise<OutputChunk[]> {
   const build = await rolldown({
     cwd: folder,
     input,
     platform: "node",
     transform: { target: OLDEST_NODE },
-    external: [...stays],
+    external: (id) => stays.has(id) || isExternal?.(id) === true,
     plugins: [leaveOutChevrotain()],
     onLog(level, log) {
       throw new Error(`${folder}: ${level}: ${log.message}`);

@@ -2,16 +2,8 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import path from "node:path";
-import {
-  parseLayerName,
-  parseSelections,
-  Stage,
-  StageError,
-  StageValues,
-  type NamedStage,
-  type StageOptions,
-} from "@usdkit/usd";
-import { fileResolver } from "@usdkit/usd/files";
+import type * as Layers from "@usdkit/layer";
+import type * as Usd from "@usdkit/usd";
 import type { Roots } from "./roots.ts";
 import { ToolError } from "./tool-error.ts";
 
@@ -29,8 +21,11 @@ export interface StageRequest {
 }
 
 /** An open stage. */
-export interface KeptStage extends NamedStage {
-  readonly values: StageValues;
+export interface KeptStage extends Usd.NamedStage {
+  readonly values: Usd.StageValues;
+  /** The packages that read stages: they are loaded by the first stage, since a client waits for the start of the server. */
+  readonly usd: typeof Usd;
+  readonly layers: typeof Layers;
   /** SHA-256 of the root layer's file. */
   readonly revision: string;
 }
@@ -80,7 +75,7 @@ export class KeptStages {
       if (entry.kept !== kept) continue;
       const stamps = new Map(entry.stamps);
       for (const { anchor } of kept.stage.layers) {
-        const { file } = parseLayerName(anchor);
+        const { file } = kept.usd.parseLayerName(anchor);
         if (!stamps.has(file)) stamps.set(file, stampOf(file));
       }
       this.entries.set(key, { kept, stamps });
@@ -97,22 +92,29 @@ export class KeptStages {
   private async read({ root, session, variant = [] }: StageRequest): Promise<Entry> {
     const folder = path.posix.dirname(root);
     const stamps = new Map([[root, stampOf(root)]]);
+    const [usd, layers, { fileResolver }] = await Promise.all([
+      import("@usdkit/usd"),
+      import("@usdkit/layer"),
+      import("@usdkit/usd/files"),
+    ]);
     try {
-      const options: StageOptions = {
+      const options: Usd.StageOptions = {
         resolver: fileResolver({ searchPaths: [folder], allowed: this.roots.folders }),
         session,
-        variants: parseSelections(variant),
+        variants: usd.parseSelections(variant),
       };
-      const stage = await Stage.open(root, options);
+      const stage = await usd.Stage.open(root, options);
       const kept = {
         stage,
         name: (identifier: string) => this.roots.name(identifier),
-        values: new StageValues(stage),
+        values: new usd.StageValues(stage),
+        usd,
+        layers,
         revision: fileRevision(root),
       };
       return { kept, stamps };
     } catch (error) {
-      if (error instanceof StageError) throw new ToolError(error.message, { place: this.roots.name(root) });
+      if (error instanceof usd.StageError) throw new ToolError(error.message, { place: this.roots.name(root) });
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editOps } from "@usdkit/usd";
+import type { StageEdit } from "@usdkit/usd";
 import { pageText } from "../pages/page-text.ts";
 import { jsonBytes, pageArguments, pageResult } from "../pages/page.ts";
 import { fileRevision } from "../session/kept-stages.ts";
@@ -9,6 +9,25 @@ import { ToolError } from "../session/tool-error.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const MOST_EDITS = 10_000;
+
+/** As `editOps` of `@usdkit/usd`, which is not loaded for the list of tools. */
+const ops: Readonly<Record<StageEdit["op"], true>> = {
+  set: true,
+  clear: true,
+  metadata: true,
+  add: true,
+  remove: true,
+  rename: true,
+  move: true,
+  reference: true,
+  payload: true,
+  inherit: true,
+  specialize: true,
+  sublayer: true,
+  select: true,
+  targets: true,
+  connect: true,
+};
 
 const hiddenOpinions = z.array(
   z.object({ path: z.string(), layer: z.string(), line: z.number().nullable(), specPath: z.string() }),
@@ -26,7 +45,7 @@ const MOST_HIDDEN = 20;
 export const edit: Tool = defineTool({
   name: "usd_edit",
   title: "Edit a USD stage",
-  description: `Edits a stage, all edits or none; comments and layout of everything else stay. Each edit is an object with "op": ${editOps.join(", ")}. Examples: {"op":"set","path":"/A.x","value":1.5,"type":"double"}, {"op":"add","path":"/A/B","type":"Xform"}, {"op":"remove","path":"/A/B"}, {"op":"rename","path":"/A/B","name":"C"}, {"op":"move","path":"/A/B","to":"/X/B"}, {"op":"metadata","path":"/A","field":"kind","value":"group"}, {"op":"reference","path":"/A","asset":"./b.usda","prim":"/B"}, {"op":"select","path":"/A","set":"look","variant":"red"}, {"op":"targets","path":"/A.rel","value":["/B"]}, {"op":"connect","path":"/A.x","value":["/B.out"]}. Use dryRun first: it returns the diff and writes nothing.`,
+  description: `Edits a stage, all edits or none; comments and layout of everything else stay. Each edit is an object with "op": ${Object.keys(ops).join(", ")}. Examples: {"op":"set","path":"/A.x","value":1.5,"type":"double"}, {"op":"add","path":"/A/B","type":"Xform"}, {"op":"remove","path":"/A/B"}, {"op":"rename","path":"/A/B","name":"C"}, {"op":"move","path":"/A/B","to":"/X/B"}, {"op":"metadata","path":"/A","field":"kind","value":"group"}, {"op":"reference","path":"/A","asset":"./b.usda","prim":"/B"}, {"op":"select","path":"/A","set":"look","variant":"red"}, {"op":"targets","path":"/A.rel","value":["/B"]}, {"op":"connect","path":"/A.x","value":["/B.out"]}. Use dryRun first: it returns the diff and writes nothing.`,
   writes: true,
   input: z.strictObject({
     file: fileArgument,

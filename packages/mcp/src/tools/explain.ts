@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { explainOpinions } from "@usdkit/usd";
 import { jsonBytes, pageArguments, pageResult, takePage } from "../pages/page.ts";
 import { shownJson } from "../pages/shown-value.ts";
 import { fileArgument, stageArguments, stageOf } from "./stage-arguments.ts";
@@ -38,7 +37,7 @@ export const explain: Tool = defineTool({
   }),
   async call(args, context) {
     const opened = await stageOf(args, context);
-    const found = explainOpinions(opened, args.path, args.time ?? null);
+    const found = opened.usd.explainOpinions(opened, args.path, args.time ?? null);
     context.stages.settle(opened);
     if (found === undefined) {
       throw new ToolError(`The stage has no prim or property ${JSON.stringify(args.path)}`, {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { stageBounds, stageOverview } from "@usdkit/usd";
 import { jsonBytes, pageArguments, pageResult, takePage } from "../pages/page.ts";
 import { fileArgument, stageArguments, stageOf } from "./stage-arguments.ts";
 import { defineTool, type Tool } from "./tool.ts";
@@ -52,9 +51,9 @@ export const overview: Tool = defineTool({
   }),
   async call(args, context) {
     const opened = await stageOf(args, context);
-    const found = stageOverview(opened);
+    const found = opened.usd.stageOverview(opened);
     const { metrics } = found;
-    const range = stageBounds(opened, null);
+    const range = opened.usd.stageBounds(opened, null);
     context.stages.settle(opened);
     const lists: Readonly<Record<ListName, readonly unknown[]>> = {
       roots: found.roots,

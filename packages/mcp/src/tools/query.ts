@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { QueryError, queryRows, queryStage, type QueryRow } from "@usdkit/usd";
+import type { QueryRow } from "@usdkit/usd";
 import { shownJson } from "../pages/shown-value.ts";
 import { pageArguments, pageResult, takePage } from "../pages/page.ts";
 import { fileArgument, stageArguments, stageOf } from "./stage-arguments.ts";
@@ -34,6 +34,7 @@ export const query: Tool = defineTool({
   async call(args, context) {
     const { expression, all = false, select: columns = ["path", "type", "kind"], limit = Infinity } = args;
     const opened = await stageOf(args, context);
+    const { QueryError, queryRows, queryStage } = opened.usd;
     try {
       let total = 0;
       for (const _ of queryStage(opened.stage, expression, { all })) total++;

@@ -1,14 +1,5 @@
 import { z } from "zod";
-import { dumpElements, elementCount } from "@usdkit/layer";
-import {
-  primHead,
-  propertyJson,
-  propertyRow,
-  propertyRows,
-  splitPropertyPath,
-  type PrimHead,
-  type PropertyRow,
-} from "@usdkit/usd";
+import type { PrimHead, PropertyRow } from "@usdkit/usd";
 import { pageArguments, pageResult, takePage } from "../pages/page.ts";
 import { shownJson } from "../pages/shown-value.ts";
 import type { KeptStage } from "../session/kept-stages.ts";
@@ -92,7 +83,8 @@ interface ReadRequest {
 }
 
 function* rowsOf(opened: KeptStage, { paths, time, depth, all }: ReadRequest): Generator<Row> {
-  const { values } = opened;
+  const { values, usd } = opened;
+  const { primHead, propertyJson, propertyRows, splitPropertyPath } = usd;
   const at = time ?? null;
   for (const path of paths) {
     const { prim, property } = splitPropertyPath(path);
@@ -119,6 +111,8 @@ function* rowsOf(opened: KeptStage, { paths, time, depth, all }: ReadRequest): G
 
 /** Yields a property alone: the elements of an array in rows of some. */
 function* elementsOf(opened: KeptStage, path: string, time: number | null): Generator<Row> {
+  const { propertyJson, propertyRow, splitPropertyPath } = opened.usd;
+  const { dumpElements, elementCount } = opened.layers;
   const { prim } = splitPropertyPath(path);
   const row = propertyRow(opened, opened.values, path, time);
   if (row === undefined) throw missing(path);
