@@ -21,6 +21,7 @@ export { FormatError } from "./format/format-error.ts";
 export { applyEdits, mergeEdits } from "./text-edits/text-edit.ts";
 export type { TextEdit } from "./text-edits/text-edit.ts";
 export { EditError } from "./text-edits/edit-error.ts";
+export { isCxxNamespacedIdentifier, isIdentifier, isNamespacedIdentifier, isVariantName } from "./scan/identifiers.ts";
 export { keepComments } from "./edit/keep-comments.ts";
 export { removeStatements, removeStatementText } from "./edit/remove.ts";
 export { removePrim, removePrims, removeProperties, removeProperty, setAttributeValue } from "./edit/edits.ts";

@@ -115,6 +115,7 @@ function isStrings(value: PlainValue): value is readonly string[] {
 }
 
 function describe(value: PlainValue): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === "object" ? "an object" : String(value);
 }
 

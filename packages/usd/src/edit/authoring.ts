@@ -6,6 +6,7 @@ import type { IndexGraph } from "../graph/index-graph.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import type { EditContext } from "./edit-context.ts";
+import { checkDepth, checkPropertyName, checkPrototype } from "./edit-names.ts";
 import type { TargetSite } from "./edit-target.ts";
 import type { LayerDocument } from "./layer-document.ts";
 import { withItem } from "./list-op-items.ts";
@@ -48,15 +49,12 @@ export function placeOf(context: EditContext, path: string): Place {
  * @throws StageEditError if it is not the absolute path of a prim of the stage
  */
 export function primPath({ stage: { paths } }: EditContext, prim: string, path: string = prim): PathId {
+  checkDepth(prim);
   const id = paths.parse(prim);
   if (id === NO_PATH || paths.hasVariants(id) || !prim.startsWith("/")) {
     throw new StageEditError(`Expected the absolute path of a prim or property, found ${quote(path)}`);
   }
-  if (prim.startsWith("/__Prototype_")) {
-    throw new StageEditError(`${quote(prim)} is the prototype of instances`, {
-      hint: "Edit a layer behind the instance: name it as the target, with the path below the instance",
-    });
-  }
+  checkPrototype(prim);
   return id;
 }
 
@@ -70,7 +68,9 @@ export function requirePrim({ stage }: EditContext, prim: string): void {
   const name = prim.slice(prim.lastIndexOf("/") + 1);
   const nearest = nearestName(name, [...stage.childNames(parent).names]);
   const meant = nearest === undefined ? "" : `; did you mean ${quote(`${parent === "/" ? "" : parent}/${nearest}`)}?`;
-  throw new StageEditError(`The stage has no prim ${quote(prim)}${meant}`);
+  throw new StageEditError(`The stage has no prim ${quote(prim)}${meant}`, {
+    hint: nearest === undefined ? 'Add it first, with {"op":"add"}' : undefined,
+  });
 }
 
 /** Whether an opinion makes the prim: an index of a path without any may have nodes all the same. */
@@ -135,6 +135,7 @@ function addVariantSetName(context: EditContext, document: LayerDocument, owner:
 export function ensureProperty(context: EditContext, place: Place, declaration: string): void {
   const { document, owner, specPath } = place;
   if (document.property(specPath) !== undefined) return;
+  checkPropertyName(place.property);
   ensurePrim(context, place);
   const edits = insertProperty(document.layer, owner, declaration);
   context.apply(document, edits, { kind: "property", path: specPath });

@@ -19,13 +19,13 @@ export interface AttributeDeclaration {
 /**
  * Returns the declaration of an attribute, as a layer or a schema has it, or of a new one.
  *
- * @param given type and kind of a new attribute
+ * @param given type and kind of a new attribute; undefined if none is added
  * @throws StageEditError if there is no such attribute and no type is given, another type is given, or it is a relationship
  */
 export function attributeDeclaration(
   context: EditContext,
   place: Place,
-  given: Pick<SetEdit, "type" | "custom" | "uniform">,
+  given: Pick<SetEdit, "type" | "custom" | "uniform"> | undefined,
 ): AttributeDeclaration {
   const { values } = context;
   const { prim, property } = place;
@@ -36,7 +36,7 @@ export function attributeDeclaration(
   const attribute = values.attribute(path);
   if (attribute !== undefined) {
     const { typeName, variability, custom } = attribute;
-    if (given.type !== undefined && typeName !== given.type) {
+    if (given?.type !== undefined && typeName !== given.type) {
       throw new StageEditError(`${quote(path)} has the type ${quote(typeName)}, not ${quote(given.type)}`);
     }
     return {
@@ -44,12 +44,12 @@ export function attributeDeclaration(
       text: declaration(custom, variability === "uniform" ? `uniform ${typeName}` : typeName, property),
     };
   }
-  const { type, custom = true, uniform = false } = given;
+  const { type, custom = true, uniform = false } = given ?? {};
   if (type === undefined) {
     const nearest = nearestName(property, namesOf(context, prim));
     const meant = nearest === undefined ? "" : `; did you mean ${quote(nearest)}?`;
     throw new StageEditError(`${quote(prim)} has no attribute ${quote(property)}${meant}`, {
-      hint: 'For a new attribute, add its type: "type":"double"',
+      hint: given === undefined ? undefined : 'For a new attribute, add its type: "type":"double"',
     });
   }
   if (!valueTypes.has(type.endsWith("[]") ? type.slice(0, -2) : type)) {

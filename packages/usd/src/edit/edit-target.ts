@@ -5,6 +5,7 @@ import { composeOffsets, noOffset } from "../paths/layer-offset.ts";
 import { isIdentityMap, mapToSource, type MapFunction } from "../paths/map-function.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
+import { checkPrototype } from "./edit-names.ts";
 import type { EditableStage } from "./editable-stage.ts";
 import { StageEditError } from "./stage-edit-error.ts";
 
@@ -150,6 +151,7 @@ export function pathInTarget({ paths }: EditableStage, site: TargetSite, path: s
   if (prim === NO_PATH || paths.hasVariants(prim)) {
     throw new StageEditError(`Expected the absolute path of a prim or property, found ${quote(path)}`);
   }
+  checkPrototype(path);
   const { mapToStage } = site;
   if (mapToStage === undefined || isIdentityMap(mapToStage)) return path;
   const mapped = mapToSource(paths, mapToStage, prim);

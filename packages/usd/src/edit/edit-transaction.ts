@@ -107,7 +107,7 @@ export class EditTransaction implements EditContext {
         if (this.isStale && index < edits.length - 1) await this.follow();
       } catch (error) {
         await this.rollBack();
-        throw named(error, edit, index);
+        throw named(error, edits, index);
       }
     }
     const { dropped, kept } = await this.finish(edits);
@@ -123,7 +123,7 @@ export class EditTransaction implements EditContext {
     } catch (error) {
       await this.rollBack();
       const index = edits.length - 1;
-      throw index < 0 ? error : named(error, edits[index], index);
+      throw index < 0 ? error : named(error, edits, index);
     }
   }
 
@@ -187,13 +187,34 @@ function isAtOrBelow(path: string, prim: string): boolean {
   return prim === "/" || path === prim || path.startsWith(`${prim}/`) || path.startsWith(`${prim}.`);
 }
 
-/** Returns the error with the edit that caused it. */
-function named(error: unknown, edit: StageEdit, index: number): unknown {
+/** Returns the error with the edit that caused it, and the edit before that took its prim or property away. */
+function named(error: unknown, edits: readonly StageEdit[], index: number): unknown {
+  const edit = edits[index];
   if (error instanceof StageEditError) {
-    return new StageEditError(error.message, { index, edit, hint: error.hint, cause: error.cause });
+    const { message, cause } = error;
+    return new StageEditError(message, { index, edit, hint: earlierEdit(edits, index) ?? error.hint, cause });
   }
   if (error instanceof EditError || error instanceof UsdcWriteError) {
     return new StageEditError(error.message, { index, edit, cause: error });
   }
   return error;
+}
+
+/** Returns a hint if an edit before has renamed, moved or removed what an edit is about. */
+function earlierEdit(edits: readonly StageEdit[], index: number): string | undefined {
+  const path = "path" in edits[index] ? edits[index].path : undefined;
+  if (path === undefined) return undefined;
+  for (let i = index - 1; i >= 0; i--) {
+    const edit = edits[i];
+    if (edit.op !== "rename" && edit.op !== "move" && edit.op !== "remove") continue;
+    if (!isAtOrBelow(path, edit.path)) continue;
+    if (edit.op === "remove") return `Edit ${i + 1} of the list removes it: change their order, or leave one out`;
+    const to = edit.op === "move" ? edit.to : edit.path.slice(0, -lastName(edit.path).length) + edit.name;
+    return `Edit ${i + 1} of the list gives it the path ${JSON.stringify(to + path.slice(edit.path.length))}: use that one`;
+  }
+  return undefined;
+}
+
+function lastName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf(".")) + 1);
 }

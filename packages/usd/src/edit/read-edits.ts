@@ -1,5 +1,6 @@
 /** Edits from JSON, checked. */
 import type { StageEdit } from "./stage-edit.ts";
+import { shownValue } from "./edit-names.ts";
 import { StageEditError } from "./stage-edit-error.ts";
 
 /** A list of edits that is longer is refused. */
@@ -74,12 +75,12 @@ export function readStageEdits(json: unknown): readonly StageEdit[] {
 function readEdit(json: unknown, index: number): StageEdit {
   const fail = (message: string, hint?: string): StageEditError => new StageEditError(message, { index, hint });
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw fail(`Expected an object such as {"op":"set","path":"/A.x","value":1}, found ${shown(json)}`);
+    throw fail(`Expected an object such as {"op":"set","path":"/A.x","value":1}, found ${shownValue(json)}`);
   }
   const edit = json as Readonly<Record<string, unknown>>;
   const { op } = edit;
   if (typeof op !== "string" || !Object.hasOwn(members, op)) {
-    throw fail(`Expected an "op" of ${editOps.join(", ")}, found ${shown(op)}`);
+    throw fail(`Expected an "op" of ${editOps.join(", ")}, found ${shownValue(op)}`);
   }
   const known = members[op as StageEdit["op"]];
   for (const [name, kind] of Object.entries(known)) {
@@ -88,7 +89,7 @@ function readEdit(json: unknown, index: number): StageEdit {
       if (kind.endsWith("!")) throw fail(`The edit ${JSON.stringify(op)} needs ${JSON.stringify(name)}`);
     } else if (!isOfKind(value, kind.replace("!", "") as Kind)) {
       throw fail(
-        `Expected ${expected[kind.replace("!", "") as Kind]} for ${JSON.stringify(name)}, found ${shown(value)}`,
+        `Expected ${expected[kind.replace("!", "") as Kind]} for ${JSON.stringify(name)}, found ${shownValue(value)}`,
       );
     }
   }
@@ -126,10 +127,9 @@ function isOfKind(value: unknown, kind: Kind): boolean {
 
 function isPaths(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((each) => typeof each === "string");
-  return typeof value === "object" && value !== null && Object.values(value).every(isPaths);
+  return typeof value === "object" && value !== null && Object.values(value).every(isStrings);
 }
 
-function shown(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+function isStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }

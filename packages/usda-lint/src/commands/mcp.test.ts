@@ -279,6 +279,37 @@ describe("hostile arguments", () => {
     }
   });
 
+  test("edits that are nested deeply, huge or of the wrong type are errors, and nothing is written", async () => {
+    const { root, call } = await connect({ write: true });
+    const file = "scene.usda";
+    const nested: unknown = JSON.parse(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
+    const path = "/World/Ball.radius";
+    for (const edits of [
+      [{ op: "set", path, value: nested }],
+      [{ op: "set", path: `/${"A/".repeat(50_000)}A.x`, value: 1, type: "int" }],
+      [{ op: "set", path, value: "x".repeat(1_000_000) }],
+      [{ op: "metadata", path: "/World", field: "customData", value: nested }],
+      [{ op: "targets", path: "/World.r", value: { explicit: { explicit: ["/World"] } } }],
+      [{ op: "set", path: "/World.x;int y", value: 1, type: "int" }],
+      [{ op: "constructor", path }],
+      [{ op: 1 }],
+      [
+        { op: "set", path, value: 3 },
+        { op: "remove", path: "/Else" },
+      ],
+      "set",
+      [],
+    ]) {
+      const { isError, bytes } = await call("usd_edit", { file, edits });
+      expect(isError).toBe(true);
+      expect(bytes).toBeLessThan(4000);
+    }
+    expect(readFileSync(join(root, file), "utf8")).toBe(SCENE);
+    expect((await call("usd_edit", { file, edits: [{ op: "remove", path: "/Else" }] })).data).toMatchObject({
+      error: { message: expect.stringContaining('edit 1 (remove): The stage has no prim "/Else"') as string },
+    });
+  });
+
   test("a root that does not exist is an error of the start", () => {
     expect(() =>
       createServer({ roots: ["/does/not/exist"], version: "1", run: () => Promise.reject(new Error("no")) }),

@@ -5,6 +5,7 @@ import { composedSpecifier, composedType } from "../../index/prim-fields.ts";
 import { ROOT_PATH } from "../../paths/path-table.ts";
 import { ensurePrim, placeOf } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";
+import { checkTypeName } from "../edit-names.ts";
 import { StageEditError } from "../stage-edit-error.ts";
 import type { AddEdit } from "../stage-edit.ts";
 
@@ -14,9 +15,7 @@ export function addPrim(context: EditContext, edit: AddEdit): void {
   const place = placeOf(context, path);
   if (place.property !== "" || path === "/")
     throw new StageEditError(`Expected the path of a prim, found ${quote(path)}`);
-  if (type !== undefined && !/^[\p{ID_Start}_][\p{ID_Continue}:]*$|^$/u.test(type)) {
-    throw new StageEditError(`Expected a type name, found ${quote(type)}`);
-  }
+  checkTypeName(type ?? "");
   const { document, owner } = place;
   // What is defined with the type already is not defined again.
   const isTyped = type === undefined || type === "" || type === typeOf(context, place.prim);

@@ -7,6 +7,7 @@ import { ensurePrim, placeOf, requirePrim, type Place } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";
 import { pathInTarget } from "../edit-target.ts";
 import { withItem, withoutItem } from "../list-op-items.ts";
+import { checkAssetPath, checkPrimPath, checkPrototype } from "../edit-names.ts";
 import { StageEditError } from "../stage-edit-error.ts";
 import type { ArcEdit } from "../stage-edit.ts";
 
@@ -24,6 +25,11 @@ export function editArc(context: EditContext, edit: ArcEdit): void {
   if (place.property !== "" || place.prim === "/") {
     throw new StageEditError(`Expected the path of a prim, found ${quote(edit.path)}`);
   }
+  if (edit.prim !== undefined) {
+    checkPrimPath(context.stage.paths, edit.prim);
+    if ((edit.asset ?? "") === "") checkPrototype(edit.prim);
+  }
+  checkAssetPath(edit.asset ?? "");
   const field = fields[edit.op];
   const before = place.document.find(place.owner)?.fields.get(field)?.value;
   const value =
@@ -64,7 +70,10 @@ function pathsWith(context: EditContext, place: Place, edit: ArcEdit, before: Fi
   const listOp = before?.kind === "pathListOp" ? before.listOp : {};
   const { prim, list = "prepend" } = edit;
   if (prim === undefined || edit.asset !== undefined) {
-    throw new StageEditError(`A ${edit.op} arc leads to a "prim" of the same layer stack, not to an asset`);
+    const what = edit.op === "inherit" ? "An inherits" : "A specializes";
+    throw new StageEditError(`${what} arc leads to a prim of the same layer stack, not to an asset`, {
+      hint: 'Give its path as "prim"; for another file use {"op":"reference"}',
+    });
   }
   const path = classInTarget(context, place, prim);
   const isSame = (a: string, b: string): boolean => a === b;

@@ -3,6 +3,7 @@ import { quote } from "@usdkit/base";
 import type { SubLayerItem } from "@usdkit/layer";
 import { keepComments, removeField, setField } from "@usdkit/usda";
 import type { EditContext } from "../edit-context.ts";
+import { checkAssetPath } from "../edit-names.ts";
 import { StageEditError } from "../stage-edit-error.ts";
 import type { SublayerEdit } from "../stage-edit.ts";
 
@@ -12,6 +13,7 @@ const field = "subLayers";
 export function editSublayer(context: EditContext, edit: SublayerEdit): void {
   const { asset, offset = 0, scale = 1, list = "prepend", remove = false } = edit;
   if (asset === "") throw new StageEditError('A sublayer needs an "asset"');
+  checkAssetPath(asset);
   const document = context.document(context.target.layer);
   const { layer } = document;
   const value = layer.root.fields.get(field)?.value;

@@ -1,7 +1,7 @@
 /** Removes prims and properties from the target. */
 import { quote } from "@usdkit/base";
 import { removePrim, removeProperty } from "@usdkit/usda";
-import { placeOf } from "../authoring.ts";
+import { placeOf, requirePrim } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";
 import { StageEditError } from "../stage-edit-error.ts";
 import type { RemoveEdit } from "../stage-edit.ts";
@@ -14,6 +14,7 @@ export function removeSpec(context: EditContext, { path }: RemoveEdit): void {
   const { document, specPath, property } = place;
   if (path === "/") throw new StageEditError('The root "/" cannot be removed');
   if (document.find(specPath) === undefined) {
+    if (property === "") requirePrim(context, place.prim);
     const layers = layersWith(context, place.prim, property);
     const hint =
       layers.length === 0

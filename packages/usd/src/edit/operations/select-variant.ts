@@ -3,6 +3,7 @@ import { quote } from "@usdkit/base";
 import { keepComments, removeField, setField } from "@usdkit/usda";
 import { ensurePrim, placeOf, requirePrim } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";
+import { checkSelection } from "../edit-names.ts";
 import { StageEditError } from "../stage-edit-error.ts";
 import type { SelectEdit } from "../stage-edit.ts";
 
@@ -14,7 +15,7 @@ export function selectVariant(context: EditContext, { path, set, variant }: Sele
   requirePrim(context, place.prim);
   if (place.property !== "" || place.prim === "/")
     throw new StageEditError(`Expected the path of a prim, found ${quote(path)}`);
-  if (set === "") throw new StageEditError('A selection needs the name of a variant "set"');
+  checkSelection(set, variant);
   const { document, owner } = place;
   const before = document.find(owner)?.fields.get(field)?.value;
   const entries = new Map(before?.kind === "stringMap" ? before.entries : []);

@@ -13,6 +13,7 @@ import { declarePrim, keepComments, removeField, setField } from "@usdkit/usda";
 import { ensurePrim, ensureProperty, placeOf, requirePrim, type Place } from "../authoring.ts";
 import { attributeDeclaration, relationshipDeclaration } from "../declarations.ts";
 import type { EditContext } from "../edit-context.ts";
+import { checkTypeName, shownValue } from "../edit-names.ts";
 import { StageEditError } from "../stage-edit-error.ts";
 import type { MetadataEdit } from "../stage-edit.ts";
 
@@ -43,9 +44,10 @@ function declare(context: EditContext, place: Place, { field, value }: MetadataE
   if (typeof value !== "string" || (field === "specifier" && !/^(?:def|over|class)$/u.test(value))) {
     const expected = field === "specifier" ? '"def", "over" or "class"' : "a type name";
     throw new StageEditError(
-      `Expected ${expected} for the ${field} of ${quote(place.prim)}, found ${JSON.stringify(value)}`,
+      `Expected ${expected} for the ${field} of ${quote(place.prim)}, found ${shownValue(value)}`,
     );
   }
+  if (field === "typeName") checkTypeName(value);
   ensurePrim(context, place);
   const { document, owner } = place;
   context.apply(document, declarePrim(document.layer, owner, { [field]: value }), {

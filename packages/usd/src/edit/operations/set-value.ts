@@ -36,7 +36,7 @@ export function clearValue(context: EditContext, edit: ClearEdit): void {
   const place = placeOf(context, edit.path);
   const { document, specPath, prim } = place;
   requirePrim(context, prim);
-  attributeDeclaration(context, place, {});
+  attributeDeclaration(context, place, undefined);
   if (document.property(specPath)?.specType !== "attribute") return;
   const { layer } = document;
   const time = edit.time === undefined ? undefined : checkTime(edit.time);
