@@ -37,7 +37,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   client: ["contract"],
   render: ["client", "scene", "usd", "validate"],
   publish: ["client", "convert", "usda"],
-  "spatial-cli": ["command", "publish", "render"],
+  "spatial-cli": ["batch", "command", "publish", "render"],
   gateway: ["command", "contract", "validate", "raster"],
 };
 

@@ -288,7 +288,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     context: ["settings", "report"],
     inputs: ["report", "context"],
     run: ["settings", "report", "outputs", "context", "inputs"],
-    commands: ["settings", "outputs", "context", "inputs", "run"],
+    publish: ["settings", "outputs", "context", "inputs", "run"],
+    commands: ["settings", "outputs", "context", "inputs", "run", "publish"],
     bin: ["commands"],
   },
   gateway: {

@@ -46,6 +46,9 @@ export class AnswerStore {
   readonly #part: string | undefined;
   readonly #folders = new Map<string, Folder>();
   #problem: string | undefined;
+  /** What has failed once is not tried again for each folder: a store that is away would hold up the run. */
+  #isReadable = true;
+  #isWritable = true;
   #damaged = 0;
 
   /**
@@ -114,6 +117,7 @@ export class AnswerStore {
 
   async #read(prefix: string): Promise<Folder> {
     const folder = newFolder(prefix);
+    if (!this.#isReadable) return folder;
     try {
       const names = await this.#blobs.list(prefix);
       const ownPrefix = `${prefix}-${this.#part ?? ""}`;
@@ -126,6 +130,7 @@ export class AnswerStore {
         for (const [key, answer] of answers) folder.answers.set(key, answer);
       }
     } catch (error) {
+      this.#isReadable = false;
       this.#problem ??= `${this.#name}: the cache cannot be read: ${describeIoError(error)}`;
     }
     return folder;
@@ -133,6 +138,7 @@ export class AnswerStore {
 
   /** @param folder notes the segment */
   async #readSegment(name: string, folder?: Folder): Promise<Answers> {
+    if (!this.#isReadable) return new Map();
     try {
       const content = await this.#blobs.get(name);
       // Another run has joined it to a new one since.
@@ -143,13 +149,15 @@ export class AnswerStore {
       this.#damaged++;
       if (folder !== undefined) folder.isDamaged = true;
     } catch (error) {
+      this.#isReadable = false;
       this.#problem ??= `${this.#name}: the cache cannot be read: ${describeIoError(error)}`;
     }
     return new Map();
   }
 
   async #save({ prefix, segments, isDamaged, answers, asked, added }: Folder): Promise<void> {
-    if (added.size === 0) return;
+    // Who cannot read would write next to what is there.
+    if (added.size === 0 || !this.#isWritable || !this.#isReadable) return;
     const isJoined = isDamaged || segments.length >= MAX_SEGMENTS;
     const content = encodeSegment(isJoined ? answers : added, asked, this.#secret);
     const name = `${prefix}-${this.#part ?? ""}${hash(content).slice(0, CONTENT_DIGITS)}`;
@@ -157,6 +165,7 @@ export class AnswerStore {
       await this.#blobs.put(name, content);
       if (isJoined) for (const each of segments) if (each !== name) await this.#blobs.remove(each);
     } catch (error) {
+      this.#isWritable = false;
       this.#problem ??= `${this.#name}: the cache cannot be written: ${describeIoError(error)}`;
     }
   }

@@ -6,6 +6,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Times that a request is repeated if the store is busy. */
 const RETRIES = 5;
+/** Milliseconds after which a store that does not answer counts as gone. */
+const PATIENCE = 60_000;
 const NOT_FOUND = 404;
 
 /** Objects of an S3-compatible store below `s3://bucket/prefix`. */
@@ -82,7 +84,12 @@ export class ObjectBlobs implements Blobs {
     method: "GET" | "PUT" | "DELETE",
     { body, mayBeMissing = false }: { readonly body?: string; readonly mayBeMissing?: boolean } = {},
   ): Promise<Response> {
-    const init = { method, redirect: "error" as const, ...(body !== undefined && { body }) };
+    const init = {
+      method,
+      redirect: "error" as const,
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body !== undefined && { body }),
+    };
     const response = await this.#aws.fetch(this.#bucket + place, init);
     if (response.ok || (mayBeMissing && response.status === NOT_FOUND)) return response;
     const [, code = ""] = /<Code>([^<]{1,100})<\/Code>/u.exec(await response.text()) ?? [];

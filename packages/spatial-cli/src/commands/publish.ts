@@ -1,20 +1,18 @@
 import type * as Publish from "@usdkit/publish";
-import { counted } from "@usdkit/base";
-import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { batchOptions, type BatchArguments } from "@usdkit/batch/options/batch-options";
+import { UsageError } from "@usdkit/command/cli/errors";
 import type { Command } from "@usdkit/command/cli/command";
-import { writeAtomically } from "@usdkit/command/files/write-atomically";
-import { fs, path } from "@usdkit/command/process/builtins";
-import { refuseInvalid } from "@usdkit/render";
+import { path } from "@usdkit/command/process/builtins";
 import type { Context } from "../context/context.ts";
 import { TimeLimit } from "../context/time-limit.ts";
-import { openStageFile, STAGE, type StageArguments } from "../inputs/stage-file.ts";
+import { STAGE, type StageArguments } from "../inputs/stage-file.ts";
 import { checkFilePlace } from "../outputs/output-place.ts";
 import { loadPublish } from "../run/load-publish.ts";
 import { withClient } from "../run/with-client.ts";
-import { milliseconds, WAITING, type WaitArguments } from "../settings/options.ts";
+import { WAITING, type WaitArguments } from "../settings/options.ts";
 
-export interface PublishArguments extends WaitArguments, StageArguments {
-  root: string;
+export interface PublishArguments extends WaitArguments, StageArguments, BatchArguments {
+  roots?: string[];
   output?: string;
   camera?: string;
   resolution?: string;
@@ -27,20 +25,23 @@ export interface PublishArguments extends WaitArguments, StageArguments {
 
 /** The record of what was uploaded, next to the output. */
 const RECORD = "usdkit-publish.json";
-/** Prims that are named; the rest is counted. */
-const MAX_NAMED = 200;
-/** Errors that are printed. */
-const MAX_ERRORS = 20;
 const COMPLEXITIES = ["low", "medium", "high", "veryhigh"];
 /** The address whose record counts in a dry run without one. */
 const NO_SERVICE = "http://localhost";
 
 export const publish: Command<PublishArguments> = {
-  command: "publish <root>",
+  command: "publish [roots..]",
   describe: "Publish a USD scene: upload its geometry once, and write a scene that names it (needs @usdkit/publish)",
   builder: {
-    root: { describe: "A .usd, .usda, .usdc or .usdz file; it is composed" },
-    output: { type: "string", alias: "o", describe: "File for the scene; default: ROOT-published.usda in this folder" },
+    roots: {
+      describe: "A .usd, .usda, .usdc or .usdz file; it is composed. Several become scenes in the folder OUTPUT",
+    },
+    output: {
+      type: "string",
+      alias: "o",
+      describe: "File for the scene; default: ROOT-published.usda in this folder. For several stages, their folder",
+    },
+    ...batchOptions,
     camera: {
       type: "string",
       describe: "Path of the camera to use; default: that of the RenderSettings, or the first",
@@ -60,6 +61,10 @@ export const publish: Command<PublishArguments> = {
   examples: [
     ["$0 publish shot.usd -o shot-service.usda", "usdkit-publish.json next to it remembers what was uploaded"],
     ["$0 publish shot.usd --dry-run", "the plan, with sizes"],
+    [
+      "$0 publish --files-from shots.txt -o scenes --shard 1/2 --state 1.state",
+      "half of many stages; goes on if it is interrupted",
+    ],
   ],
   handler: (args, command) => {
     const isDry = args.dryRun === true;
@@ -69,63 +74,28 @@ export const publish: Command<PublishArguments> = {
 };
 
 async function run(context: Context, args: PublishArguments, isDry: boolean): Promise<void> {
-  const { client, command, report } = context;
+  const { roots = [], output, filesFrom, shard, state, maxTime } = args;
+  const isMany = roots.length !== 1 || [filesFrom, shard, state, maxTime].some((each) => each !== undefined);
+  if (roots.length === 0 && filesFrom === undefined)
+    throw new UsageError("Missing argument: the root layer of a stage");
   const limit = new TimeLimit(args.timeout);
-  const output = args.output ?? `${path.basename(args.root).replace(/\.[^.]*$/u, "")}-published.usda`;
-  const choices = choicesOf(args);
-  if (!isDry) checkFilePlace(output);
-  const api = await loadPublish();
-  const stage = await openStageFile(command, args.root, args);
-  const store = recordStore(path.join(path.dirname(output), RECORD));
+  const { variant, searchPath, session, uploads, interval } = args;
   const over = limit.signal("run the command again to continue");
-  const options: Publish.PublishOptions = {
-    ...choices,
-    concurrency: args.uploads,
-    interval: milliseconds(args.interval),
-    signal: AbortSignal.any([context.signal, over]),
-    onProgress: ({ phase, done, files, bytes }) => {
-      report.progress({ what: `${phase} meshes (${done} of ${files})`, bytes });
-    },
-  };
-  let published: Publish.PublishedStage;
-  try {
-    published = isDry
-      ? await api.planPublish(stage, client.baseUrl, store, options)
-      : await api.publishStage(stage, client, store, options);
-  } catch (error) {
-    throw describe(error, api, isDry);
-  }
-  const { meshes, dropped, camera, resolution } = published;
-  for (const { path: prim, reason } of dropped.slice(0, MAX_NAMED)) report.note(`${prim}: ${reason}`);
-  if (dropped.length > MAX_NAMED)
-    report.note(`${counted(dropped.length - MAX_NAMED, "more loss", "more losses")}; --json lists all`);
-  if (camera === undefined) report.note("The scene has no camera: the service needs one to render it");
-  const result = { scene: output, meshes, dropped, camera: camera ?? null, resolution };
-  if (isDry) {
-    await report.result({ ...result, dryRun: true }, planText(meshes));
+  const settings = { variant, searchPath, session, uploads, interval, isDry, over, choices: choicesOf(args) };
+  if (isMany) {
+    const { publishMany } = await import("../publish/publish-many.ts");
+    const many = { roots, output, filesFrom, shard, state, maxTime };
+    await publishMany(context, await loadPublish(), many, settings);
     return;
   }
-  const bytes = new TextEncoder().encode(published.scene);
-  refuseInvalid(bytes, { profile: "offline" }, {});
-  try {
-    writeAtomically(output, bytes);
-  } catch (error) {
-    throw new IoError(`${output}: ${describeIoError(error)}`);
-  }
-  const sent = meshes.filter(({ reused }) => !reused);
-  report.note(
-    `${counted(sent.length, "mesh", "meshes")} uploaded (${sizeText(sent)}), ${meshes.length - sent.length} reused`,
-  );
-  await report.result(result, output);
-}
-
-/** Returns the errors of meshes together; others as they are. */
-function describe(error: unknown, { PublishError }: typeof Publish, isDry: boolean): unknown {
-  if (!(error instanceof PublishError)) return error;
-  if (error.errors.length === 0) return new UsageError(error.message);
-  const different = new Map(error.errors.map((each) => [each.message, each]));
-  const again = isDry ? "" : " Run the command again: it continues with what is missing.";
-  return new AggregateError([...different.values()].slice(0, MAX_ERRORS), `${error.message}.${again}`);
+  const [root] = roots;
+  const scene = output ?? `${path.basename(root).replace(/\.[^.]*$/u, "")}-published.usda`;
+  if (!isDry) checkFilePlace(scene);
+  const record = path.join(path.dirname(scene), RECORD);
+  const api = await loadPublish();
+  const { publishRoot } = await import("../publish/publish-root.ts");
+  const { value, text } = await publishRoot(context, api, { root, output: scene }, { ...settings, record });
+  await context.report.result(value, text);
 }
 
 function choicesOf({ camera, resolution, time, purpose, complexity }: PublishArguments): Publish.PublishOptions {
@@ -146,38 +116,4 @@ function choicesOf({ camera, resolution, time, purpose, complexity }: PublishArg
     purposes: purpose?.split(",").map((each) => each.trim()),
     subdivisionLevel: level,
   };
-}
-
-function recordStore(file: string): Publish.RecordStore {
-  return {
-    load: () => {
-      try {
-        return Promise.resolve(fs.readFileSync(file, "utf8"));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return Promise.resolve(undefined);
-        return Promise.reject(new IoError(`${file}: ${describeIoError(error)}`));
-      }
-    },
-    save: (text) => {
-      try {
-        writeAtomically(file, text);
-        return Promise.resolve();
-      } catch (error) {
-        return Promise.reject(new IoError(`${file}: ${describeIoError(error)}`));
-      }
-    },
-  };
-}
-
-function planText(meshes: readonly Publish.PublishedMesh[]): string {
-  const rows = meshes.map(
-    ({ path: prim, bytes, reused }) => `${reused ? "reuse " : "upload"} ${String(bytes).padStart(12)} ${prim}`,
-  );
-  const sent = meshes.filter(({ reused }) => !reused);
-  return [...rows, `${counted(sent.length, "file")} to upload, ${sizeText(sent)}`].join("\n");
-}
-
-function sizeText(meshes: readonly Publish.PublishedMesh[]): string {
-  const bytes = meshes.reduce((sum, mesh) => sum + mesh.bytes, 0);
-  return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
