@@ -252,6 +252,29 @@ def "E" {
   expect(stage.targets("/C", "c").errors.map(({ code }) => code)).toEqual(["TARGET_OUTSIDE_OF_ARC"]);
 });
 
+test("relocations that move each other's sources are followed from the last one", async () => {
+  const stage = await openStage({
+    "root.usda": `def "D" {
+    def "A" {
+        rel r = </D/A/B>
+    }
+    def "C" (
+        references = @./l1.usda@</C>
+    ) {}
+}`,
+    "l1.usda": `(
+    relocates = {
+        </A/A>: </C>,
+        </C/E>: </A>
+    }
+)
+def "C" (
+    specializes = </D/A>
+) {}`,
+  });
+  expect(stage.targets("/D/C", "r").targets).toEqual(["/D/A/B"]);
+});
+
 test("a target in an instance of its class is one of the stage, and reported", async () => {
   const stage = await openStage({
     "root.usda": `class "Class" {

@@ -30,10 +30,11 @@ export function buildRelocates(paths: PathTable, layers: readonly StackedLayer[]
   const sourceToTarget = new Map<PathId, PathId>();
   const targetToSource = new Map<PathId, PathId>();
   const originToTarget = new Map<PathId, PathId>();
-  for (const { source, target } of bySource.values()) {
+  const origins = findOrigins(paths, [...bySource.values()], byTarget);
+  for (const [{ source, target }, origin] of origins) {
     sourceToTarget.set(source, target);
     if (target !== NO_PATH) targetToSource.set(target, source);
-    originToTarget.set(originOf(paths, source, byTarget), target);
+    originToTarget.set(origin, target);
   }
   return { relocates: { sourceToTarget, targetToSource, originToTarget }, errors };
 }
@@ -148,20 +149,38 @@ function conflictsOf(
   return reasons;
 }
 
-/** Returns the source of a relocation as it is before the relocations of prims above it. */
-function originOf(paths: PathTable, source: PathId, byTarget: ReadonlyMap<PathId, Relocate>): PathId {
-  let origin = source;
-  // Each step replaces the longest relocated ancestor; a cycle would use a relocation twice.
-  const used = new Set<Relocate>();
-  for (let at = origin; at !== ROOT_PATH && at !== NO_PATH;) {
-    const relocate = byTarget.get(at);
-    if (relocate === undefined || used.has(relocate)) {
-      at = paths.parent(at);
-      continue;
+/**
+ * Returns the sources of relocations as they are before the relocations of prims above them.
+ *
+ * Relocations can move each other's sources, without end. As in the reference, the last one is followed first, and what leads
+ * back to one that is being followed takes its source as authored.
+ */
+function findOrigins(
+  paths: PathTable,
+  relocates: readonly Relocate[],
+  byTarget: ReadonlyMap<PathId, Relocate>,
+): ReadonlyMap<Relocate, PathId> {
+  const origins = new Map<Relocate, PathId>();
+  for (const last of relocates.toReversed()) {
+    const chain: Relocate[] = [];
+    for (let at: Relocate | undefined = last; at !== undefined && !origins.has(at); at = above(paths, at, byTarget)) {
+      origins.set(at, at.source);
+      chain.push(at);
     }
-    used.add(relocate);
-    origin = paths.replacePrefix(origin, relocate.target, relocate.source);
-    at = origin;
+    for (const each of chain.toReversed()) {
+      const moved = above(paths, each, byTarget);
+      if (moved === undefined) continue;
+      origins.set(each, paths.replacePrefix(each.source, moved.target, origins.get(moved) ?? moved.source));
+    }
   }
-  return origin;
+  return origins;
+}
+
+/** Returns the relocation that leads to the source of another one, or to the nearest prim above it. */
+function above(paths: PathTable, { source }: Relocate, byTarget: ReadonlyMap<PathId, Relocate>): Relocate | undefined {
+  for (let at = source; at !== ROOT_PATH; at = paths.parent(at)) {
+    const found = byTarget.get(at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
