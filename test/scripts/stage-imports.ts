@@ -28,7 +28,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     build: ["scan", "read", "record"],
     recover: ["diagnostics", "scan", "read", "grammar", "record"],
     parse: ["diagnostics", "scan", "read", "grammar", "record", "build", "recover"],
-    print: ["build"],
+    print: ["read", "record", "build"],
     "text-edits": [],
     format: ["diagnostics", "scan", "read", "parse", "text-edits"],
     edit: ["scan", "read", "parse", "print", "text-edits", "format"],

@@ -10,7 +10,9 @@ import {
   META_VALUE_END,
   META_VALUE_START,
   METADATA_SIZE,
+  NEXT,
   ORDERED_SHIFT,
+  OWNER_SIZE,
   RecordKind,
   START,
   TAG,
@@ -154,4 +156,25 @@ export class FieldBuilder {
   build(): ReadonlyMap<string, Field> {
     return this.fields;
   }
+}
+
+/** Returns the variant sets that the metadata of blocks defines, without building the other fields. */
+export function declaredSets(
+  source: ViewSource,
+  blocks: readonly number[],
+  specKind: FieldSpecKind,
+  owner: Anchored,
+): readonly string[] {
+  const { words } = source.tape;
+  let builder: FieldBuilder | undefined;
+  for (const block of blocks) {
+    const end = words[block + NEXT];
+    for (let at = block + OWNER_SIZE; at < end; at += METADATA_SIZE) {
+      if ((words[at + TAG] & KIND_MASK) !== RecordKind.metadata) break;
+      if (source.names.text(words[at + KEY]) !== "variantSets") continue;
+      builder ??= new FieldBuilder(source);
+      builder.addMetadata(at, at + METADATA_SIZE, specKind, owner);
+    }
+  }
+  return builder?.variantSets ?? [];
 }

@@ -4,7 +4,7 @@
  * A spec builds its children once and keeps them, so two accesses return the same objects. Nothing recurses into
  * nested specs: a view gets its path when it is built.
  */
-import { FieldBuilder, makeFieldInstances } from "./field-views.ts";
+import { declaredSets, FieldBuilder, makeFieldInstances } from "./field-views.ts";
 import { anchorOf, makeProperty, makePropertyInstances } from "./property-views.ts";
 import { addTo, after, hasEntry, hasFields, hasUnnamedVariant, nameRangeOf } from "./records.ts";
 import {
@@ -78,19 +78,27 @@ export function isOpened(spec: PrimLike): boolean {
   return !(spec instanceof OwnerView) || spec.isOpened;
 }
 
+/** Returns the source of the views of a parsed layer. */
+export function sourceOf(root: PseudoRootSpec): ViewSource | undefined {
+  return root instanceof RootView ? root.source : undefined;
+}
+
+/** Returns the record of a spec that is written in one block of that source; undefined for others. */
+export function recordOf(spec: PrimLike, source: ViewSource): number | undefined {
+  return spec instanceof OwnerView && spec.source === source && spec.records.length === 1 ? spec.records[0] : undefined;
+}
+
 /** Base class of root, prims and variants. A variant may be written in several blocks, one record each. */
 abstract class OwnerView implements PrimLike {
   abstract readonly specType: "pseudoRoot" | "prim" | "variant";
-  protected readonly source: ViewSource;
-  protected readonly records: readonly number[];
+  readonly source: ViewSource;
+  readonly records: readonly number[];
   /** Set on first access. */
   knownPath: string | undefined;
   private madeFields: ReadonlyMap<string, Field> | undefined;
   private madeChildren: readonly PrimSpec[] | undefined;
   private madeProperties: readonly PropertySpec[] | undefined;
   private madeSets: readonly VariantSetSpec[] | undefined;
-  /** Variant sets that the metadata defines, without a block. */
-  private declaredSets: readonly string[] = [];
 
   /** @param path the path if it is known; otherwise it is computed on first access */
   constructor(source: ViewSource, records: readonly number[], path: string | undefined) {
@@ -154,7 +162,6 @@ abstract class OwnerView implements PrimLike {
         }
       }
       this.madeFields = builder.build();
-      this.declaredSets = builder.variantSets;
     }
     return this.madeFields;
   }
@@ -241,10 +248,10 @@ abstract class OwnerView implements PrimLike {
         addTo((blocks ??= new Map<number, number[]>()), words[at + NAME], at);
       }
     }
-    const isDeclared = this.fields.has("variantSetNames");
-    if (blocks === undefined && !isDeclared) return NO_SETS;
+    const declared = declaredSets(source, this.records, this.specKind, this);
+    if (blocks === undefined && declared.length === 0) return NO_SETS;
     const byName = new Map<string, number[]>();
-    if (isDeclared) for (const name of this.declaredSets) byName.set(name, []);
+    for (const name of declared) byName.set(name, []);
     for (const [id, records] of blocks ?? []) {
       const name = source.names.text(id);
       // As in the reference, a variant without a name removes its set.

@@ -44,6 +44,15 @@ export class ByteWriter {
     this.length = length + count;
   }
 
+  /** Writes a short part of other text. */
+  copy(bytes: Uint8Array, start: number, end: number): void {
+    this.ensure(end - start);
+    const out = this.bytes;
+    let at = this.length;
+    for (let i = start; i < end; i++) out[at++] = bytes[i];
+    this.length = at;
+  }
+
   /**
    * Writes text as UTF-8; short ASCII needs no encoder. Lone surrogates U+DC80–U+DCFF, which encode raw bytes, become
    * `\xNN`.

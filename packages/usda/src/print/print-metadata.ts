@@ -74,7 +74,8 @@ export function writeMetadataBlock(
   writeMetadata(writer, specType, fields, indent);
 }
 
-function writeField(writer: ByteWriter, { name, value }: Field, indent: number): void {
+/** Writes a field as one or more lines. */
+export function writeField(writer: ByteWriter, { name, value }: Field, indent: number): void {
   const keyword = fieldDefinitions.get(name)?.keyword ?? name;
   const statement = (word: string, write: () => void): void => {
     writer.indent(indent);

@@ -1,6 +1,9 @@
 import type { Layer, PrimLike, PrimSpec, VariantSetSpec, VariantSpec } from "@usdkit/layer";
-import { forget, passingRoot } from "../build/views.ts";
+import type { ViewSource } from "../build/view-source.ts";
+import { forget, passingRoot, recordOf, sourceOf } from "../build/views.ts";
 import { ByteWriter } from "./byte-writer.ts";
+import { copyMetadata } from "./copy-metadata.ts";
+import { copyProperties } from "./copy-properties.ts";
 import { writePlainItems } from "./print-list-ops.ts";
 import { hasMetadata, writeMetadata, writeMetadataBlock } from "./print-metadata.ts";
 import { writeProperty } from "./print-properties.ts";
@@ -52,6 +55,14 @@ export function printUsdaBytes(layer: Layer, options: PrintOptions = {}): Uint8A
   return print(layer, options).finish();
 }
 
+/** How specs are written. */
+interface Way {
+  /** In the order of the reference. */
+  readonly sorted: boolean;
+  /** That of a parsed layer: text that is canonical is copied. */
+  readonly source: ViewSource | undefined;
+}
+
 /** A prim, variant or root whose body is being written, with the progress. */
 interface Frame {
   readonly spec: PrimLike & { readonly specType: "pseudoRoot" | "prim" | "variant" };
@@ -75,6 +86,7 @@ function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
   writer.text("#usda 1.0\n");
   const minorVersionAt = writer.length - 2;
   const root = passingRoot(layer.root);
+  const how: Way = { sorted, source: sourceOf(root) };
   if (hasMetadata(root.fields)) {
     writeMetadata(writer, "pseudoRoot", root.fields, 0);
     writer.byte(10);
@@ -84,7 +96,7 @@ function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
     writer.byte(10);
     writeReorder(writer, "rootPrims", names.names, 0);
   }
-  writeTree(writer, { ...newFrame(root, 0), hasProperties: true }, sorted, root === layer.root ? undefined : forget);
+  writeTree(writer, newFrame(root, 0, true), how, root === layer.root ? undefined : forget);
   writer.bytes[minorVersionAt] = 48 + writer.minorVersion;
   writer.byte(10);
   return writer;
@@ -92,15 +104,14 @@ function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
 
 /** Writes a prim or variant with its contents. */
 export function writeOwner(writer: ByteWriter, spec: PrimSpec | VariantSpec): void {
-  if (spec.specType === "prim") openPrim(writer, spec, 0);
+  const how: Way = { sorted: false, source: undefined };
+  if (spec.specType === "prim") openPrim(writer, spec, 0, how);
   else openVariant(writer, spec, 0);
-  writeStatements(writer, spec, 1, false);
-  writeTree(writer, newFrame(spec, 0), false);
+  writeTree(writer, newFrame(spec, 0, writeStatements(writer, spec, 1, how)), how);
 }
 
-function newFrame(spec: Frame["spec"], indent: number): Frame {
-  const { children, variantSets, properties } = spec;
-  const hasProperties = properties.length > 0;
+function newFrame(spec: Frame["spec"], indent: number, hasProperties: boolean): Frame {
+  const { children, variantSets } = spec;
   return { spec, indent, children, variantSets, hasProperties, child: 0, variantSet: 0, variants: [], variant: 0 };
 }
 
@@ -109,27 +120,25 @@ function newFrame(spec: Frame["spec"], indent: number): Frame {
  *
  * @param done called for each prim and variant after it is written with its contents
  */
-function writeTree(writer: ByteWriter, root: Frame, sorted: boolean, done?: (spec: PrimLike) => void): void {
+function writeTree(writer: ByteWriter, root: Frame, how: Way, done?: (spec: PrimLike) => void): void {
   const stack: Frame[] = [root];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const inside = top.spec.specType === "pseudoRoot" ? 0 : top.indent + 1;
     if (top.child < top.children.length) {
       const child = top.children[top.child];
       if (top.child++ > 0 || top.hasProperties) writer.byte(10);
-      openPrim(writer, child, inside);
-      writeStatements(writer, child, inside + 1, sorted);
-      stack.push(newFrame(child, inside));
+      openPrim(writer, child, inside, how);
+      stack.push(newFrame(child, inside, writeStatements(writer, child, inside + 1, how)));
     } else if (top.variant < top.variants.length) {
       const variant = top.variants[top.variant++];
       openVariant(writer, variant, inside + 1);
-      writeStatements(writer, variant, inside + 2, sorted);
-      stack.push(newFrame(variant, inside + 1));
+      stack.push(newFrame(variant, inside + 1, writeStatements(writer, variant, inside + 2, how)));
     } else {
       if (top.variants.length > 0) {
         writer.indent(inside);
         writer.text("}\n");
       }
-      if (nextVariantSet(writer, top, inside, sorted)) continue;
+      if (nextVariantSet(writer, top, inside, how.sorted)) continue;
       stack.pop();
       done?.(top.spec);
       if (top.spec.specType === "pseudoRoot") continue;
@@ -158,7 +167,8 @@ function nextVariantSet(writer: ByteWriter, frame: Frame, indent: number, sorted
   return false;
 }
 
-function openPrim(writer: ByteWriter, { specifier, typeName, name, fields }: PrimSpec, indent: number): void {
+function openPrim(writer: ByteWriter, prim: PrimSpec, indent: number, { source }: Way): void {
+  const { specifier, typeName, name } = prim;
   writer.indent(indent);
   writer.text(specifier);
   writer.byte(32);
@@ -167,7 +177,12 @@ function openPrim(writer: ByteWriter, { specifier, typeName, name, fields }: Pri
     writer.byte(32);
   }
   writeQuoted(writer, name);
-  writeMetadataBlock(writer, "prim", fields, indent);
+  const record = source && recordOf(prim, source);
+  const isCopied =
+    source !== undefined &&
+    record !== undefined &&
+    copyMetadata(writer, source, { kind: "prim", record, owner: prim }, indent);
+  if (!isCopied) writeMetadataBlock(writer, "prim", prim.fields, indent);
   writer.byte(10);
   writer.indent(indent);
   writer.text("{\n");
@@ -180,8 +195,16 @@ function openVariant(writer: ByteWriter, { name, fields }: VariantSpec, indent: 
   writer.text(" {\n");
 }
 
-/** Writes reorder statements and properties. */
-function writeStatements(writer: ByteWriter, spec: PrimLike, indent: number, sorted: boolean): void {
+/** Writes reorder statements and properties; returns whether there are properties. */
+function writeStatements(
+  writer: ByteWriter,
+  spec: PrimSpec | VariantSpec,
+  indent: number,
+  { sorted, source }: Way,
+): boolean {
+  const record = sorted ? undefined : source && recordOf(spec, source);
+  const copied = source && record !== undefined ? copyProperties(writer, source, { spec, record }, indent) : undefined;
+  if (copied !== undefined) return copied;
   for (const [field, word] of reorderStatements) {
     const value = spec.fields.get(field)?.value;
     if (value?.kind === "names" && value.names.length > 0) writeReorder(writer, word, value.names, indent);
@@ -189,6 +212,7 @@ function writeStatements(writer: ByteWriter, spec: PrimLike, indent: number, sor
   const { properties } = spec;
   const ordered = sorted ? properties.toSorted((a, b) => compareAsDictionary(a.name, b.name)) : properties;
   for (const property of ordered) writeProperty(writer, property, indent, sorted);
+  return properties.length > 0;
 }
 
 const reorderStatements = [
