@@ -22,27 +22,28 @@ export class GatheredSink {
   /** Returns a promise if the text was written: it resolves when there is room for more. */
   write(chunk: string): Promise<void> | undefined {
     this.#text += chunk;
-    return this.#text.length >= CHUNK || this.#now() - this.#last >= PATIENCE ? this.#flush() : undefined;
+    return this.#text.length >= CHUNK || this.#now() - this.#last >= PATIENCE ? this.flush() : undefined;
+  }
+
+  /** Writes what was gathered. */
+  async flush(): Promise<void> {
+    const text = this.#text;
+    this.#text = "";
+    this.#last = this.#now();
+    if (text !== "") await this.#sink.write(text);
   }
 
   async close(): Promise<void> {
-    await this.#flush();
+    await this.flush();
     this.#sink.close();
   }
 
   /** Ends without a report; a stream has what was written before. */
   async discard(): Promise<void> {
     try {
-      await this.#flush();
+      await this.flush();
     } finally {
       this.#sink.discard();
     }
-  }
-
-  async #flush(): Promise<void> {
-    const text = this.#text;
-    this.#text = "";
-    this.#last = this.#now();
-    if (text !== "") await this.#sink.write(text);
   }
 }

@@ -95,15 +95,28 @@ export class Outputs {
 
   /** @param isSilent Nothing of reports for the user: those for programs are always whole. */
   async end(summary: Summary, isSilent = false, shard?: ShardReport): Promise<void> {
-    for (const { reporter, sink } of this.#targets) {
-      if (!isSilent || reporter.isForPeople !== true) await sink.write(reporter.end(summary, shard));
+    try {
+      for (const { reporter, sink } of this.#targets) {
+        if (!isSilent || reporter.isForPeople !== true) await sink.write(reporter.end(summary, shard));
+      }
+      // A report replaces that of another run only when all are written.
+      for (const { sink } of this.#targets) if (sink instanceof GatheredSink) await sink.flush();
+    } catch (error) {
+      await this.discard();
+      throw error;
     }
     for (const { sink } of this.#targets) await sink.close();
   }
 
   /** Ends without reports in files. Standard streams have what came before. */
   async discard(): Promise<void> {
-    for (const { sink } of this.#targets) await sink.discard();
+    for (const { sink } of this.#targets) {
+      try {
+        await sink.discard();
+      } catch {
+        // The run ends with the error that it was discarded for.
+      }
+    }
   }
 
   async #write(text: (reporter: Reporter) => string): Promise<void> {
