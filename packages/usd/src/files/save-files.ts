@@ -2,8 +2,9 @@
  * Writes several files: all of them, or none, and only if they still have the contents that were read.
  *
  * Each file has a lock beside it while it is written, `.NAME.usdkit-lock`. New contents go to temporary files first; a journal
- * then lists them, and they are renamed. A single file needs no journal: it is renamed in one step. A process that ends before the journal is there has changed nothing; one that ends
- * after it is finished by whoever looks at the locks next ({@link finishSaves}).
+ * then lists them, and they are renamed. A single file needs no journal: it is renamed in one step. A process that ends before
+ * the journal is there has changed nothing; one that ends after it is finished by whoever looks at the locks next
+ * ({@link finishSaves}).
  */
 import { createHash, randomBytes } from "node:crypto";
 import { hostname } from "node:os";
