@@ -20,8 +20,9 @@ const config: ViteUserConfig = defineConfig({
     // new processes that evaluated the same modules, and a third of that of hot code the accessors of rewritten imports.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // vitest would leave one core to itself; and a third of the tests' time is waiting for processes and deadlines.
-    maxWorkers: availableParallelism() + 1,
+    // vitest would leave one core to itself; and a third of the tests' time is waiting for processes and deadlines: on two
+    // cores three workers took 260 s, four 225.
+    maxWorkers: availableParallelism() + 2,
     // Generous: the machines that run this may have two busy cores.
     testTimeout: 30_000,
     // A page on a busy machine may take seconds to show what a test waits for.
