@@ -23,11 +23,11 @@ const config: ViteUserConfig = defineConfig({
     // vitest would leave one core to itself; and a third of the tests' time is waiting for processes and deadlines: on two
     // cores three workers took 260 s, four 225.
     maxWorkers: availableParallelism() + 2,
-    // Generous: the machines that run this may have two busy cores.
-    testTimeout: 30_000,
-    // A page on a busy machine may take seconds to show what a test waits for.
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 30_000,
+    // A limit ends what hangs; the machines that run this may have two busy cores, on which what takes one second alone
+    // was seen to take 25.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 120_000,
   },
 });
 

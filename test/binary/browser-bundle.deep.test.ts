@@ -86,7 +86,7 @@ test.skipIf(!existsSync(CHROMIUM)).each([
   ["without WebAssembly", "'self'", false],
 ])(
   "a page whose policy is strict opens every encoding, %s",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (_name, scripts, hasKernels) => {
     const code = await bundle(
       'import { openLayer } from "@usdkit/usd"; import { dumpSha256 } from "@usdkit/layer"; import { loadKernel } from "@usdkit/base"; globalThis.exposed = { openLayer, dumpSha256, loadKernel };',

@@ -22,4 +22,4 @@ test("the demo begins with the scene of its image, without findings, and ends wi
   } finally {
     if (image.includes("usdkit-demo-")) rmSync(dirname(image), { recursive: true });
   }
-}, 120_000);
+}, 600_000);

@@ -172,7 +172,7 @@ test("every package shows its use in twenty lines", () => {
   expect(long.map(({ page }) => page)).toEqual([]);
 });
 
-test("the TypeScript of all pages has no type errors", { timeout: 120_000 }, () => {
+test("the TypeScript of all pages has no type errors", { timeout: 600_000 }, () => {
   const { status, stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", folder], {
     encoding: "utf8",
     shell: process.platform === "win32",
@@ -191,7 +191,7 @@ test("the syntax of TypeScript that is not type-checked", () => {
 });
 
 describe.each(programs.filter(({ page }) => NOT_RUN[page] === undefined))("$page", ({ page }) => {
-  test("its program runs", { timeout: 120_000 }, async () => {
+  test("its program runs", { timeout: 600_000 }, async () => {
     const home = process.cwd();
     const env = { ...process.env };
     const work = realpathSync(mkdtempSync(join(tmpdir(), "docs-program-")));

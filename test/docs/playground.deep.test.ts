@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   server = running;
   origin = `http://127.0.0.1:${(running.address() as AddressInfo).port}`;
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
   await closeBrowser();
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 600_000 }, () => {
   test.each([
     ["a web server", () => `${origin}/playground/`, () => [`${origin}/playground/`]],
     // Workers start from texts.
@@ -108,7 +108,7 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120
   });
 });
 
-describe.skipIf(whySkipped !== "")(`the converter of the playground${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`the converter of the playground${whySkipped}`, { timeout: 600_000 }, () => {
   test.each([
     ["a web server", () => `${origin}/playground/`],
     ["a folder", () => atFolder("playground/index.html")],

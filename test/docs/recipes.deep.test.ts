@@ -56,7 +56,7 @@ test("the programs of the recipes print the meshes of a crate, and write an edit
   }
 });
 
-describe.skipIf(whySkipped !== "")(`the bundle in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`the bundle in Chromium${whySkipped}`, { timeout: 600_000 }, () => {
   test("the command of the page bundles the renderer, and the page draws the pixels of Node", async () => {
     const blocks = readBlocks(BUNDLE_PAGE);
     const code = blocks.find(({ language }) => language === "ts")?.code ?? "";

@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => project[Symbol.dispose]());
 
-test("golden files are written, compared, and named by a failure", { timeout: 120_000 }, () => {
+test("golden files are written, compared, and named by a failure", { timeout: 600_000 }, () => {
   const written = project.run([], { CI: "" });
   expect(written.output).toContain("2 passed");
   expect(project.list("golden")).toEqual(["room.png", "room.usda"]);

@@ -47,7 +47,7 @@ async function runLine(line: string, cwd: string): Promise<void> {
 describe.each(ran)("docs/%s", (page) => {
   const blocks = blocksOf(page);
 
-  test("its code runs without errors", { timeout: 120_000 }, async () => {
+  test("its code runs without errors", { timeout: 600_000 }, async () => {
     using folder = new TestFolder({ "scene.usda": scene, "models/chair.glb": chairGlb() });
     for (const { language, code } of blocks) {
       if (language === "usda") {

@@ -41,7 +41,7 @@ const WIDTH = 390;
 
 afterAll(closeBrowser);
 
-describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 600_000 }, () => {
   test("axe finds nothing: both themes, a scene and findings", async () => {
     await using view = new ViewPage().write(files);
     const page = await view.open(...args);

@@ -37,7 +37,7 @@ def Xform "World"
 
 afterAll(closeBrowser);
 
-describe.skipIf(whySkipped !== "")(`the page decodes${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`the page decodes${whySkipped}`, { timeout: 600_000 }, () => {
   test("meshes in Draco, textures in KTX2 and splats in SOG, and loads a decoder only for them", async () => {
     await using view = new ViewPage().write({
       "draco.usda": sceneOf("Mesh").replace("mesh/it", "mesh/draco"),

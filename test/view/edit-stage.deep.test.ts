@@ -45,11 +45,11 @@ afterAll(closeBrowser);
 
 test.skipIf(whySkipped !== "")(
   `the stage is edited through the chosen target, shown as a patch, and saved${whySkipped}`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     await using view = new ViewPage().write({ "shot.usda": SHOT, "chair.usda": CHAIR, "look.usda": LOOK });
     const page = await view.open("shot.usda");
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     await view.image("draft");
     await page.click("[data-value=stage-tree]");
     await page.locator('.prim-row[title="/World/Chair"]').click();

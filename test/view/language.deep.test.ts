@@ -30,7 +30,7 @@ afterAll(closeBrowser);
 async function opened(view: ViewPage, ...args: string[]): Promise<Page> {
   const page = await view.open("scene.usda", ...args);
   // Links come last.
-  await expect.poll(() => page.locator(".cm-asset-link").count(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => page.locator(".cm-asset-link").count()).toBe(1);
   await expect.poll(() => page.locator(".cm-token-class").count()).toBeGreaterThan(1);
   return page;
 }
@@ -67,7 +67,7 @@ async function choose(page: Page, label: string): Promise<void> {
   await page.locator(".cm-commands .cm-menu button", { hasText: label }).first().click();
 }
 
-describe.skipIf(whySkipped !== "")(`the language server in the editor${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`the language server in the editor${whySkipped}`, { timeout: 600_000 }, () => {
   test("references: a list to step through, by keys and by the mouse", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE });
     const page = await opened(view);

@@ -36,7 +36,7 @@ const ROWS = [
 
 afterAll(closeBrowser);
 
-describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 600_000 }, () => {
   test("usda view lists the prims; the message goes when the text draws something", async () => {
     await using view = new ViewPage().write({ "car.usda": CAR });
     const page = await view.open("car.usda");

@@ -10,7 +10,7 @@ const args = ["scene.usda", "--assets", "models"];
 
 afterAll(closeBrowser);
 
-describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeout: 600_000 }, () => {
   test("a click on a pixel selects its prim in tree and text; keys frame it and change the shading mode", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
     const page = await view.open(...args);

@@ -14,7 +14,7 @@ const URI = "file:///scenes/scene.usda";
 
 afterAll(closeBrowser);
 
-describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 600_000 }, () => {
   test("frames a prim, and keeps view and shading mode when the editor is restarted", async () => {
     await using preview = await EditorPage.open(scenePreview);
     const { page } = preview;

@@ -59,7 +59,7 @@ afterAll(closeBrowser);
 
 test.skipIf(whySkipped !== "")(
   `the stage on the page: tree, search, prim, opinions, variants, payloads, errors; live${whySkipped}`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const lamp = writePackage([{ path: "inner.usda", data: new TextEncoder().encode(LAMP) }]);
     const files = { "shot.usda": SHOT, "chair.usda": CHAIR, "look.usda": LOOK, "lamp.usdz": lamp };

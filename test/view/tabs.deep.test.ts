@@ -19,7 +19,7 @@ def Xform "World"
 
 afterAll(closeBrowser);
 
-describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 600_000 }, () => {
   test("a file with an error shows the error, not a missing prim or the image of the file before", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, "broken.usda": BROKEN, ...models });
     const page = await view.open("scene.usda", "broken.usda", "--assets", "models");

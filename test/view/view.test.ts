@@ -25,7 +25,7 @@ describe("the command", () => {
   });
 });
 
-describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeout: 600_000 }, () => {
   test("shows text, findings, tree, plan and image, and makes no requests to other hosts", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE.replace("640, 480", "6400, 480"), ...models });
     const page = await view.open(...args);

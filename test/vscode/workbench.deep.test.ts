@@ -54,19 +54,19 @@ def Xform "World"
 const crate = (text: string): Uint8Array => writeUsdc(parseUsda(text).layer);
 
 // One workbench for all: each test starts without editors, with the files as they were.
-describe.skipIf(whySkipped !== "")(`the extension${whySkipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(whySkipped !== "")(`the extension${whySkipped}`, { timeout: 600_000 }, () => {
   let workbench: Workbench;
 
   beforeAll(async () => {
     workbench = await new Workbench({ "scene.usda": SCENE }).start();
-  }, 180_000);
+  }, 600_000);
   afterAll(() => workbench?.[Symbol.asyncDispose]());
   beforeEach(() => workbench.write("scene.usda", SCENE));
   afterEach(async ({ task }) => {
     await workbench.screenshot(task.name.replaceAll(/\W+/g, "-"));
     await workbench.page.keyboard.press("Escape");
     await workbench.close();
-  }, 60_000);
+  }, 600_000);
 
   test("findings are in the panel of problems, and follow the text", async () => {
     await workbench.open("scene.usda");

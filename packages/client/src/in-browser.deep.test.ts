@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in Chromium${why}`, () => {
     const { port } = server.address() as AddressInfo;
     site = { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await browser?.close();
     site?.close();

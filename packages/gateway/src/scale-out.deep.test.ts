@@ -49,13 +49,13 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     one = first;
     two = second;
     workers = rest;
-  }, 60_000);
+  }, 600_000);
 
   afterAll(async () => {
     await Promise.all([one, two, ...workers].map((each) => each.stop()));
     await server[Symbol.asyncDispose]();
     rmSync(data, { recursive: true, force: true });
-  }, 60_000);
+  }, 600_000);
 
   const submit = ({ url }: GatewayProcess, requestId: string, usdContent = scene()): Promise<Answer> =>
     call(url, submitJob, { body: { requestId, usdContent } });

@@ -89,7 +89,7 @@ interface Seen {
 }
 
 describe.skipIf(!existsSync(browserPath))(`in Chromium${why}`, () => {
-  test("it loads what Node loads, and draws the same pixels", { timeout: 120_000 }, async () => {
+  test("it loads what Node loads, and draws the same pixels", { timeout: 600_000 }, async () => {
     const cloud = trainedCloud(300, 1);
     const files = {
       "room.ply": splatPly(cloud),

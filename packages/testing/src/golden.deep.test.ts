@@ -7,7 +7,7 @@ import { VitestProject } from "./test-support/vitest-project.ts";
 
 const named: readonly unknown[] = NAMED_FILES.map((name): unknown => expect.stringMatching(name));
 
-describe("a golden file", { timeout: 120_000 }, () => {
+describe("a golden file", { timeout: 600_000 }, () => {
   test("is not written in CI", () => {
     using project = new VitestProject(testOf("35"));
     const { code, output } = project.run([], { CI: "true" });
@@ -95,7 +95,7 @@ test("inline", () => {
   });
 });
 
-describe("golden files", { timeout: 120_000 }, () => {
+describe("golden files", { timeout: 600_000 }, () => {
   test("that are missing are written; stale ones fail and are kept, and so are unused ones", () => {
     using project = new VitestProject(GOLDEN_FILES);
     const { code, output } = project.run();

@@ -36,7 +36,7 @@ test.skipIf(!existsSync(CHROMIUM))("shows worlds, operations and the live frame,
     expect(await page.textContent("#worlds")).toContain(hostile);
     // Not waitForFunction: it evaluates text in the page, which the page's policy forbids.
     const coverWidth = (): Promise<unknown> => page.evaluate("document.querySelector('#worlds img')?.naturalWidth");
-    await expect.poll(coverWidth, { timeout: 20_000 }).toBe(320);
+    await expect.poll(coverWidth).toBe(320);
     expect(await page.textContent("#operations")).toContain("world-generation");
     expect(await page.title()).toBe("spatial-gateway");
     expect(problems).toEqual([]);

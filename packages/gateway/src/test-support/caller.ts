@@ -124,11 +124,11 @@ over "World"
 }
 `);
 
-/** Polls until `isDone`. */
+/** Polls until `isDone`; the limit is that of a hanging gateway, below that of a test. */
 export async function until<Value>(
   ask: () => Promise<Value>,
   isDone: (value: Value) => boolean,
-  milliseconds = 25_000,
+  milliseconds = 100_000,
 ): Promise<Value> {
   const deadline = Date.now() + milliseconds;
   for (;;) {

@@ -55,7 +55,7 @@ async function actions(marked: string, only?: readonly string[]): Promise<{ text
 /** After a long check the findings of the rules follow in a pause: until then the earlier ones are shown. */
 function expectNoFinding(rule: string): Promise<void> {
   return vi.waitFor(async () => expect((await client.diagnostics(URI)).map(({ code }) => code)).not.toContain(rule), {
-    timeout: 20_000,
+    timeout: 100_000,
   });
 }
 

@@ -55,7 +55,7 @@ describe.skipIf(why !== "")(`in Chromium${why}`, () => {
     });
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
-  }, 120_000);
+  }, 600_000);
 
   afterAll(async () => {
     await browser.close();
@@ -93,14 +93,14 @@ describe.skipIf(why !== "")(`in Chromium${why}`, () => {
     return await imageHash(await scene.render({ ...SIZE, threads: 1 }));
   }
 
-  test("an isolated page draws the same as Node, with workers", { timeout: 120_000 }, async () => {
+  test("an isolated page draws the same as Node, with workers", { timeout: 600_000 }, async () => {
     const { isIsolated, hashes, threads, aborted } = await see("");
     expect([isIsolated, threads]).toEqual([true, [1, 2, 3]]);
     expect(new Set(hashes)).toEqual(new Set([await expected()]));
     expect(aborted).toBe("AbortError");
   });
 
-  test("any other page draws the same with one thread", { timeout: 120_000 }, async () => {
+  test("any other page draws the same with one thread", { timeout: 600_000 }, async () => {
     const { isIsolated, hashes, threads, aborted } = await see("?isolated=no");
     expect([isIsolated, threads]).toEqual([false, [1, 1, 1]]);
     expect(new Set(hashes)).toEqual(new Set([await expected()]));

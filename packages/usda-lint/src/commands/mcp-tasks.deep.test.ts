@@ -30,7 +30,7 @@ beforeAll(async () => {
   const args = [program, "mcp", "--root", folder.path, "--write"];
   startReference();
   await client.connect(new StdioClientTransport({ command: process.execPath, args }));
-}, 60_000);
+}, 600_000);
 afterAll(async () => {
   await client.close();
   endReference();

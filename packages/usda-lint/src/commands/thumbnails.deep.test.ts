@@ -25,7 +25,7 @@ const run = (folder: TestFolder, ...args: string[]): Promise<Result> =>
     env: { XDG_CONFIG_HOME: join(folder.path, "config") },
   });
 
-test("draws a folder, and again what has changed", { timeout: 120_000 }, async () => {
+test("draws a folder, and again what has changed", { timeout: 600_000 }, async () => {
   using folder = new TestFolder(FILES);
   const draw = (...args: string[]): Promise<Result> => run(folder, "thumbnails", "lib", "-o", "out", ...args);
   const pictures = (): string[] =>
@@ -71,7 +71,7 @@ test("draws a folder, and again what has changed", { timeout: 120_000 }, async (
   expect(pictures()).toContain("chair/geo.usda.webp");
 });
 
-test("draws a folder on one sheet", { timeout: 120_000 }, async () => {
+test("draws a folder on one sheet", { timeout: 600_000 }, async () => {
   using folder = new TestFolder(FILES);
   const { code, stdout, stderr } = await runCommand(
     "usda",
@@ -84,7 +84,7 @@ test("draws a folder on one sheet", { timeout: 120_000 }, async () => {
   expect([width, height]).toEqual([152, 146]);
 });
 
-test("stops at Ctrl-C; what is written is whole", { timeout: 120_000 }, async () => {
+test("stops at Ctrl-C; what is written is whole", { timeout: 600_000 }, async () => {
   const files = Object.fromEntries(
     Array.from({ length: 60 }, (_, i) => [`lib/${i}.usda`, layer(`def Sphere "S${i}"\n{\n}`)] as const),
   );

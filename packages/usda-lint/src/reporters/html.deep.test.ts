@@ -24,7 +24,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in Chromium${why}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await browser?.close();
   });

@@ -6,7 +6,7 @@ import { bundleFromFolder } from "./bundle-from-folder.ts";
 
 test(
   "the playground of a folder is classic scripts, without modules and code from text",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const files = await bundleFromFolder({ chair: new Uint8Array([1, 2, 255]) });
     expect([...files.keys()]).toEqual(["from-folder.html", "from-folder.js", "from-folder-files.js", "redirect.js"]);
