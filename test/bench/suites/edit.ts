@@ -77,9 +77,11 @@ async function saveText(options: SuiteOptions, folder: string): Promise<void> {
   writeFileSync(file, text);
   const stage = await Stage.open(file, { resolver: fileResolver(), hasOwnSession: true });
   const middle = parts.length >> 1;
+  // The first rounds compile.
+  const [warmUp, rounds] = [20, 60];
   const edited: number[] = [];
   const saved: number[] = [];
-  for (let round = 0; round < 21; round++) {
+  for (let round = 0; round < warmUp + rounds; round++) {
     const before = performance.now();
     const { layers } = await stage.edit({}, [{ op: "set", path: `/A/G${middle}/S${round}.radius`, value: -round - 1 }]);
     const [layer] = layers;
@@ -91,9 +93,9 @@ async function saveText(options: SuiteOptions, folder: string): Promise<void> {
     saved.push(performance.now() - before);
   }
   const input = "layer of 10 MB";
-  row(options, { input, what: "one value, to the text", took: median(edited.slice(1)), most: targets.edit.text });
-  const measured = `${milliseconds(median(saved.slice(1)))}, with the wait for the disk`;
-  options.report({ suite, input, what: "one value, to the saved file", measured, figures: { took: median(saved) } });
+  row(options, { input, what: "one value, to the text", took: median(edited.slice(warmUp)), most: targets.edit.text });
+  const what = "one value, to the saved file, with the wait for the disk";
+  row(options, { input, what, took: median(saved.slice(warmUp)), most: targets.edit.text });
 }
 
 /** Starts `usda mcp` as a client does, and asks for an overview as its first call. */

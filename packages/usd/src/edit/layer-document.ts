@@ -27,7 +27,7 @@ export class LayerDocument {
   /** The number of the content: a new one for each edit, that before for an edit that is undone. */
   private state = 0;
   private states = 0;
-  /** By state: the contents of the file that was read or written, so that undone edits give the same bytes. */
+  /** By state: the contents of the file that was read first, so that undone edits give the same bytes, and of the one that was written last. */
   private readonly files: Map<number, LayerContents>;
   /** The state that the file has. */
   private saved = 0;
@@ -70,6 +70,8 @@ export class LayerDocument {
       const { bytes } = this.snapshot();
       this.files.set(this.state, { layer: this.layer, opened: opened && { ...opened, bytes } });
     }
+    // The bytes of states between are written from their content again: each save would keep a copy of a large layer.
+    if (this.saved !== 0 && this.saved !== this.state) this.files.delete(this.saved);
     this.saved = this.state;
   }
 

@@ -92,7 +92,12 @@ export function saveFiles(saves: readonly FileSave[]): void {
       writeDurably(temporary, save.bytes, mode);
     }
     if (files.length === 1) {
-      fs.renameSync(temporaries[0], first.path);
+      const former = openFormer(first.path);
+      try {
+        fs.renameSync(temporaries[0], first.path);
+      } finally {
+        if (former !== undefined) fs.close(former, ignore);
+      }
       isDecided = true;
       syncFolder(dirname(first.path));
     } else {
@@ -270,6 +275,24 @@ function hasContents(path: string, expected: Uint8Array): boolean {
   } finally {
     fs.closeSync(descriptor);
   }
+}
+
+/**
+ * Opens a file that is about to be replaced: its blocks are then freed by whoever closes it, in the background, and not by the
+ * rename, which takes milliseconds for a large file. Windows replaces no file that is open.
+ */
+function openFormer(path: string): number | undefined {
+  if (process.platform === "win32") return undefined;
+  try {
+    return fs.openSync(path, "r");
+  } catch {
+    // A new file.
+    return undefined;
+  }
+}
+
+function ignore(): void {
+  // What was only read is closed.
 }
 
 function isWritable(path: string): boolean {

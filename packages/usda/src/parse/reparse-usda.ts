@@ -161,9 +161,12 @@ function hasConflictMarker(source: Uint8Array, start: number, end: number): bool
  * one.
  */
 function endsBetweenTokens(source: Uint8Array, start: number, limit: number): boolean {
-  let at = source.indexOf(SLASH, start);
-  while (at >= 0 && at < limit && source[at + 1] !== STAR) at = source.indexOf(SLASH, at + 1);
-  if (at < 0 || at >= limit || limit === source.length) return true;
+  if (limit === source.length) return true;
+  // Not of the whole source: the rest of a large one has no slash to stop at.
+  const run = source.subarray(0, limit);
+  let at = run.indexOf(SLASH, start);
+  while (at >= 0 && source[at + 1] !== STAR) at = run.indexOf(SLASH, at + 1);
+  if (at < 0) return true;
   const scanner = new WordScanner(source, start);
   do scanner.next();
   while (scanner.start < limit && scanner.kind !== TokenKind.endOfFile);
