@@ -64,9 +64,15 @@ export class StageGeometry {
    * @param time a time code; null for default values
    */
   at(time: StageTime): StageDrawables {
+    const steps = this.steps(time);
+    for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+  }
+
+  /** As {@link at}, with a step for each prim, which yields all that was found so far: for other work in between. */
+  *steps(time: StageTime): Generator<readonly Drawable[], StageDrawables, undefined> {
     const problems: GeometryProblem[] = [];
     const walk = new StageWalk(stageMoment(this.#source, time), this.#shapes, this.#purposes, problems);
-    walk.run();
+    for (const _ of walk.steps()) yield walk.drawables;
     const { drawables, notDrawn } = walk;
     return { drawables, notDrawn, problems: withoutRepeated(problems) };
   }

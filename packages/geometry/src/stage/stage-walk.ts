@@ -53,11 +53,6 @@ export class StageWalk {
     this.#problems = problems;
   }
 
-  /** Visits all prims. */
-  run(): void {
-    for (const _ of this.steps());
-  }
-
   /** Visits all prims, and stops after each: what it has drawn is in `drawables`. */
   *steps(): Generator<void, void, undefined> {
     const waiting: Step[] = [

@@ -1,6 +1,7 @@
 /** Mipmaps of textures. */
 import type { TexelContent } from "@usdkit/assets";
 import { encodeSrgb, linearOfByte } from "@usdkit/base/math";
+import { byteSteps, type ByteSteps } from "./byte-steps.ts";
 import { inPieces } from "./in-pieces.ts";
 import type { Pause } from "./placed-item.ts";
 import type { TextureLevel } from "./scene-data.ts";
@@ -123,6 +124,12 @@ export function halveRows(
 const lightWeights: Float64Array = /* @__PURE__ */ linearOfByte.map((value) => 255 * value);
 const dataWeights: Float64Array = /* @__PURE__ */ identity.map((value) => 255 * value);
 
+/** Sums of four weights: steps for each unit of them are finer than those of bytes. */
+const SUM = 4 * 255;
+const STEPS_PER_UNIT = 4;
+const lightSteps: ByteSteps = /* @__PURE__ */ byteSteps(SUM, STEPS_PER_UNIT, (sum) => toByte(sum * (1 / SUM), true));
+const dataSteps: ByteSteps = /* @__PURE__ */ byteSteps(SUM, STEPS_PER_UNIT, (sum) => toByte(sum * (1 / SUM), false));
+
 /** As {@link halveRows}, for sides that are halved exactly and texels that weigh the same: the means of squares of four. */
 function halveSquares(
   texels: Uint32Array,
@@ -130,30 +137,41 @@ function halveSquares(
   isColor: boolean,
   [firstRow, endRow]: readonly [first: number, end: number],
 ): void {
-  const weights = isColor ? lightWeights : dataWeights;
-  const { offset: from, width } = source;
-  const { offset: to, width: newWidth } = target;
-  const scale = 1 / 1020;
+  const means = isColor ? { weights: lightWeights, steps: lightSteps } : { weights: dataWeights, steps: dataSteps };
   for (let y = firstRow; y < endRow; y++) {
-    let above = from + 2 * y * width;
-    let out = to + y * newWidth;
-    for (let x = 0; x < newWidth; x++, above += 2, out++) {
-      const a = texels[above];
-      const b = texels[above + 1];
-      const c = texels[above + width];
-      const d = texels[above + width + 1];
-      const red = weights[a & 255] + weights[b & 255] + weights[c & 255] + weights[d & 255];
-      const green =
-        weights[(a >>> 8) & 255] + weights[(b >>> 8) & 255] + weights[(c >>> 8) & 255] + weights[(d >>> 8) & 255];
-      const blue =
-        weights[(a >>> 16) & 255] + weights[(b >>> 16) & 255] + weights[(c >>> 16) & 255] + weights[(d >>> 16) & 255];
-      const alpha = ((a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24)) / 4;
-      texels[out] =
-        toByte(red * scale, isColor) |
-        (toByte(green * scale, isColor) << 8) |
-        (toByte(blue * scale, isColor) << 16) |
-        ((alpha + 0.5) << 24);
-    }
+    const above = source.offset + 2 * y * source.width;
+    halveRow(texels, { above, width: source.width, out: target.offset + y * target.width }, target.width, means);
+  }
+}
+
+/** A function of its own for each row: engines optimize functions that are called often sooner than long loops. */
+function halveRow(
+  texels: Uint32Array,
+  places: { readonly above: number; readonly width: number; readonly out: number },
+  count: number,
+  { weights, steps: { first, step } }: { readonly weights: Float64Array; readonly steps: ByteSteps },
+): void {
+  let { above, out } = places;
+  const { width } = places;
+  for (let x = 0; x < count; x++, above += 2, out++) {
+    const a = texels[above];
+    const b = texels[above + 1];
+    const c = texels[above + width];
+    const d = texels[above + width + 1];
+    const red = weights[a & 255] + weights[b & 255] + weights[c & 255] + weights[d & 255];
+    const green =
+      weights[(a >>> 8) & 255] + weights[(b >>> 8) & 255] + weights[(c >>> 8) & 255] + weights[(d >>> 8) & 255];
+    const blue =
+      weights[(a >>> 16) & 255] + weights[(b >>> 16) & 255] + weights[(c >>> 16) & 255] + weights[(d >>> 16) & 255];
+    const alpha = ((a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24) + 2) >>> 2;
+    const r = (red * STEPS_PER_UNIT) | 0;
+    const g = (green * STEPS_PER_UNIT) | 0;
+    const bl = (blue * STEPS_PER_UNIT) | 0;
+    texels[out] =
+      (first[r] + (red >= step[r] ? 1 : 0)) |
+      ((first[g] + (green >= step[g] ? 1 : 0)) << 8) |
+      ((first[bl] + (blue >= step[bl] ? 1 : 0)) << 16) |
+      (alpha << 24);
   }
 }
 

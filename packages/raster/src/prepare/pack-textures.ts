@@ -52,7 +52,7 @@ export async function packTextures(
         throw new RenderError("limit", message, { primPath });
       }
       if (image === undefined) {
-        image = await packImage(texture, pause);
+        image = await packImage(texture, cache, pause);
         known.set(key, image);
         const making = makeMipmaps({ ...image, content });
         // Awaited below; an error there is not one that nothing waits for.
@@ -78,13 +78,15 @@ export async function packTextures(
 }
 
 /** Returns the image without its mipmaps. */
-async function packImage(texture: Texture, pause: Pause): Promise<PackedImage> {
+async function packImage(texture: Texture, cache: TexelCache, pause: Pause): Promise<PackedImage> {
   const levels: TextureLevel[] = [];
   let count = 0;
   for (const [width, height] of sizesOf(texture)) {
     levels.push({ width, height, offset: count });
     count += width * height;
   }
+  const own = isLittleEndian && hasMipmaps(texture) ? cache.takeSpace(texture.data) : undefined;
+  if (own !== undefined) return { texels: own, levels };
   const texels = sharedWords(count);
   await packTexels(texture.data, texels, 0, pause);
   return { texels, levels };

@@ -43,6 +43,8 @@ export interface DrawnState {
   readonly lights: SceneLights;
   readonly leftOut: readonly LeftOut[];
   readonly skipped: SkippedCounts;
+  /** Resolves when textures have their mipmaps; without it they do. */
+  readonly texels?: Promise<void> | undefined;
 }
 
 /** Threads of a scene: its own, or those of the caller, which it does not end. */
@@ -71,7 +73,7 @@ export class FrameRenderer {
     checked: CheckedOptions,
     { signal, onProgress, ...options }: RenderOptions,
   ): Promise<RenderedImage> {
-    const { leftOut, skipped } = state;
+    const { leftOut, skipped, texels } = state;
     const { width, height, side, limits } = checked;
     const data = this.#partOf(state.data, options.only);
     const layout = bandLayout(width, height, side);
@@ -82,6 +84,7 @@ export class FrameRenderer {
     const splatNormals = checked.outputs.includes("normal")
       ? await state.splats.normals(async () => await pause())
       : null;
+    await texels;
     const frame: Frame = {
       ...kept.memory,
       look,
@@ -95,7 +98,7 @@ export class FrameRenderer {
       bandOverdraw: Math.ceil(limits.overdraw / layout.bands),
       splatNormals,
     };
-    const threads = options.threads ?? goodThreads(checked, data);
+    const threads = options.threads ?? goodThreads(checked, workOf(data));
     const started = performance.now();
     const progress = reporter(frame, onProgress);
     const cameras = lensCameras(frame.camera, camera, checked.depthOfField);
@@ -108,7 +111,7 @@ export class FrameRenderer {
       else {
         const timer = progress === undefined ? undefined : setInterval(progress, PROGRESS_EVERY);
         try {
-          await (options.pool ?? this.#shared ?? this.#ownPool()).lend(seen, threads, signal, make);
+          await this.#poolOf(options).lend(seen, threads, signal, make);
         } finally {
           clearInterval(timer);
         }
@@ -127,6 +130,12 @@ export class FrameRenderer {
     const edges = checked.hasEdges ? await edgesOf(image, data, camera, pause) : undefined;
     onProgress?.({ fraction: 1 });
     return edges === undefined ? image : { ...image, edges };
+  }
+
+  /** Starts the threads that an image will need, whatever it shows, so that they load while its scene is prepared. */
+  start(checked: CheckedOptions, options: RenderOptions): void {
+    const threads = options.threads ?? goodThreads(checked, 0);
+    if (threads > 1 && canShare) this.#poolOf(options).start(threads);
   }
 
   /** Ends the threads and frees what is kept. Another image starts them again. */
@@ -170,8 +179,8 @@ export class FrameRenderer {
     return part;
   }
 
-  #ownPool(): RenderPool {
-    return (this.#pool ??= new RenderPool());
+  #poolOf({ pool }: RenderOptions): RenderPool {
+    return pool ?? this.#shared ?? (this.#pool ??= new RenderPool());
   }
 
   #takeMemory(data: SceneData, layout: BandLayout, outputs: readonly FrameOutput[]): Kept {
@@ -209,9 +218,13 @@ function transmittingParts({ draws, materials }: MeshData): { isTransmitting: bo
   return { isTransmitting: transmitting.length > 0, hasBacks: transmitting.some(({ doubleSided }) => doubleSided) };
 }
 
-function goodThreads({ width, height, side }: CheckedOptions, { meshes, splats, points }: SceneData): number {
-  const work = width * height * side * side + 2 * meshes.triangles + 20 * splats.count + points.count;
-  if (work < SMALL) return 1;
+function workOf({ meshes, splats, points }: SceneData): number {
+  return 2 * meshes.triangles + 20 * splats.count + points.count;
+}
+
+/** @param work besides that of the samples */
+function goodThreads({ width, height, side }: CheckedOptions, work: number): number {
+  if (width * height * side * side + work < SMALL) return 1;
   return Math.max(1, Math.min(MAX_DEFAULT_THREADS, cores()));
 }
 

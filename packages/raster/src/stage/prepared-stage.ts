@@ -10,6 +10,7 @@ import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-camera.ts";
 import { poseCamera } from "../camera/scene-camera.ts";
 import { defaultSceneLimits } from "../limits/scene-limits.ts";
+import { LateMipmaps } from "../prepare/late-mipmaps.ts";
 import { mipmapsWithPauses } from "../prepare/mipmaps.ts";
 import { packItems } from "../prepare/pack-items.ts";
 import { partOfScene } from "../prepare/part-of-scene.ts";
@@ -71,7 +72,7 @@ export class PreparedStage implements DrawableScene {
   readonly #images: TextureImages;
   readonly #geometry: StageGeometry;
   readonly #lights: KeptLights;
-  readonly #texels = new TexelCache();
+  #texels = new TexelCache();
   readonly #pool: RenderPool | undefined;
   #state: StageState | undefined;
   #knownViews: StageViews | undefined;
@@ -82,7 +83,7 @@ export class PreparedStage implements DrawableScene {
     this.#options = options;
     this.#renderer = new FrameRenderer(pools);
     this.#pool = isNode ? (pools.shared ?? pools.own) : pools.shared;
-    this.#images = new TextureImages(stage, options.limits);
+    this.#images = new TextureImages(stage, options.limits, (image) => this.#texels.spacious(image));
     this.#lights = new KeptLights(stage);
     const { purposes, subdivisionLevel, hasDrawModes } = options;
     this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel, hasDrawModes });
@@ -99,6 +100,7 @@ export class PreparedStage implements DrawableScene {
     options.signal?.throwIfAborted();
     const checked = checkOptions(options, this.#views().resolution ?? DEFAULT_RESOLUTION);
     const pause = pauser(options.signal);
+    if (this.#state === undefined) this.#renderer.start(checked, options);
     const state = await this.#stateAt(options.time, async () => await pause());
     const framed = { time: state.time, bounds: sceneBounds(partOfScene(state.data, options.only)) };
     const camera = this.#camera(framed, options.camera, checked.width / checked.height);
@@ -201,6 +203,12 @@ export class PreparedStage implements DrawableScene {
     return matrices.map((worldMatrix) => ({ ...pose, worldMatrix }));
   }
 
+  /** Mipmaps could not be made: the textures are packed again for the next image. */
+  #forget(state: StageState): void {
+    this.#texels = new TexelCache();
+    if (this.#state === state) this.#state = undefined;
+  }
+
   /** Ends the threads and frees what is kept for the next image. Another image starts them again. */
   async close(): Promise<void> {
     this.#state = undefined;
@@ -226,27 +234,60 @@ export class PreparedStage implements DrawableScene {
     return poseCamera(framing, pose);
   }
 
+  /** Reads the images of materials while shapes are made. */
+  async #shapesAt(time: number, pause: Pause): Promise<StageDrawables> {
+    const images = this.#images.start(pause);
+    const found = new Set<SurfaceMaterial | null>([null]);
+    let seen = 0;
+    const steps = this.#geometry.steps(time);
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      for (; seen < step.value.length; seen++) {
+        for (const material of step.value[seen].materials) {
+          if (material === null || found.has(material)) continue;
+          found.add(material);
+          images.add(material);
+        }
+      }
+      await pause();
+    }
+    await images.end();
+    return step.value;
+  }
+
   async #stateAt(asked: number | undefined, pause: Pause): Promise<StageState> {
     const time = asked ?? this.timeRange()?.start ?? EARLIEST;
     const known = this.#state;
     if (known?.time === time) return known;
     const { limits } = this.#options;
-    const shapes = this.#geometry.at(time);
+    const shapes = await this.#shapesAt(time, pause);
     const skipped: Record<string, number> = {};
     const skip: Skip = (reason, count = 1) => {
       skipped[reason] = (skipped[reason] ?? 0) + count;
     };
-    await this.#images.load(materialsOf(shapes), pause);
     const bounds = { ...defaultSceneLimits, ...limits };
     const placed = placeDrawables(shapes.drawables, this.#images.find, bounds);
-    const makeMipmaps = mipmapsInPool(this.#pool, mipmapsWithPauses(pause));
+    const mipmaps = new LateMipmaps(mipmapsInPool(this.#pool, mipmapsWithPauses(pause)));
+    const { make: makeMipmaps } = mipmaps;
     const packed = await packItems(placed, { limits: bounds, texels: this.#texels, makeMipmaps }, skip, pause);
     const found = readLights(this.#stage, time);
     const own = await this.#lights.of(found.lights, pause);
     const lights = new LightChoices(own?.lights ?? null, upAxisOf(this.#stage));
     const lit = own?.drawn ?? new Set();
     const problems = [...placed.problems, ...found.problems, ...(own?.problems ?? [])];
-    const state: StageState = { ...packed, time, shapes, lights, lit, problems, leftOut: placed.leftOut, skipped };
+    const { leftOut } = placed;
+    const state: StageState = {
+      ...packed,
+      time,
+      shapes,
+      lights,
+      lit,
+      problems,
+      leftOut,
+      skipped,
+      texels: mipmaps.all(),
+    };
+    state.texels?.catch(() => this.#forget(state));
     this.#state = state;
     return state;
   }

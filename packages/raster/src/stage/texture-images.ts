@@ -13,12 +13,27 @@ import type { Stage } from "@usdkit/usd";
 import { imageReader, readImageHead, type DecodedImage, type ImageReader, type LoadOptions } from "@usdkit/assets";
 import type { Pause } from "../prepare/placed-item.ts";
 import type { StageImage } from "./stage-image.ts";
+import { WorkQueue } from "./work-queue.ts";
 import { joinTiles, tilePaths, TILE_MARK, type Tile } from "./tiled-image.ts";
 
 /** Returns the image of a texture; undefined if there is none that can be drawn. */
 export type FindImage = (texture: TextureSource | ComputedTexture | null) => StageImage | undefined;
 
 type Place = Pick<GeometryProblem, "path" | "property">;
+
+interface WaitingImage {
+  readonly file: TextureFile;
+  readonly place: Place;
+  readonly problems: GeometryProblem[];
+}
+
+/** Images that are being read. */
+export interface LoadingImages {
+  /** Reads the images of a material, each file once. */
+  add(material: SurfaceMaterial): void;
+  /** Resolves when all are read. */
+  end(): Promise<void>;
+}
 
 /** Images that are read and decoded at a time. */
 const CONCURRENT_IMAGES = 4;
@@ -30,44 +45,48 @@ export class TextureImages {
   readonly problems: GeometryProblem[] = [];
   readonly #stage: Stage;
   readonly #decode: ImageReader;
+  readonly #keep: (image: DecodedImage) => DecodedImage;
   /** By name of the layer and path in it. */
   readonly #images = new Map<string, StageImage | undefined>();
   readonly #computed = new WeakMap<ComputedTexture, StageImage>();
   /** Of one image. */
   readonly #mostPixels: number;
 
-  constructor(stage: Stage, limits: LoadOptions["limits"]) {
+  /** @param keep makes the copy of a decoded image that is kept */
+  constructor(stage: Stage, limits: LoadOptions["limits"], keep: (image: DecodedImage) => DecodedImage) {
     this.#stage = stage;
+    this.#keep = keep;
     this.#decode = imageReader({ limits });
     this.#mostPixels = Math.min(limits?.texturePixels ?? Infinity, MOST_TILED_PIXELS);
   }
 
-  /** Reads the images of materials, some at a time. */
-  async load(materials: Iterable<SurfaceMaterial>, pause: Pause): Promise<void> {
-    const waiting: { readonly file: TextureFile; readonly place: Place }[] = [];
+  /** Starts to read the images of materials as they are found, some at a time. */
+  start(pause: Pause): LoadingImages {
     const asked = new Set<string>();
-    for (const material of materials) {
-      for (const [name, { source }] of namedInputs(material)) {
-        for (const file of filesOf(source)) {
-          const key = keyOf(file);
-          if (this.#images.has(key) || asked.has(key)) continue;
-          asked.add(key);
-          waiting.push({ file, place: { path: material.path, property: `inputs:${name}` } });
-        }
-      }
-    }
     // Problems are in the order of the materials.
-    const found = waiting.map((): GeometryProblem[] => []);
-    let next = 0;
-    const take = async (): Promise<void> => {
-      for (let i = next++; i < waiting.length; i = next++) {
-        await pause();
-        const { file, place } = waiting[i];
-        this.#images.set(keyOf(file), await this.#read(file, place, found[i]));
-      }
+    const found: GeometryProblem[][] = [];
+    const queue = new WorkQueue<WaitingImage>(CONCURRENT_IMAGES, async ({ file, place, problems }) => {
+      await pause();
+      this.#images.set(keyOf(file), await this.#read(file, place, problems));
+    });
+    return {
+      add: (material) => {
+        for (const [name, { source }] of namedInputs(material)) {
+          for (const file of filesOf(source)) {
+            const key = keyOf(file);
+            if (this.#images.has(key) || asked.has(key)) continue;
+            asked.add(key);
+            const problems: GeometryProblem[] = [];
+            found.push(problems);
+            queue.add({ file, place: { path: material.path, property: `inputs:${name}` }, problems });
+          }
+        }
+      },
+      end: async () => {
+        await queue.end();
+        this.problems.push(...found.flat());
+      },
     };
-    await Promise.all(Array.from({ length: CONCURRENT_IMAGES }, take));
-    this.problems.push(...found.flat());
   }
 
   /** Finds an image that was loaded, or computes it of those. */
@@ -117,7 +136,7 @@ export class TextureImages {
     try {
       const bytes = await this.#stage.readAsset(assetPath, layer);
       if (bytes === undefined) return "missing";
-      const image = await this.#decode(bytes, "the image");
+      const image = this.#keep(await this.#decode(bytes, "the image"));
       const head = readImageHead(bytes);
       if (head !== null && head.width > image.width) {
         const message = `@${assetPath}@: ${head.width} × ${head.height} pixels are over the limit texturePixels; it is drawn with ${image.width} × ${image.height}`;

@@ -12,13 +12,13 @@ export type SentLoadOptions = Omit<LoadOptions, "decodeImage" | "createDracoDeco
 
 /**
  * `frame` comes before the first `run`, `end` after the last one, so that an idle worker holds no memory. `load` decodes a file,
- * whose bytes are on shared memory. `mipmaps` fills all but the first level of an image on shared memory.
+ * whose bytes are on shared memory. `mipmaps` fills all but the first level of images on shared memory.
  */
 export type Request =
   | { readonly kind: "frame"; readonly frame: Frame }
   | { readonly kind: "run"; readonly steps: readonly Step[]; readonly lists: GroupLists | null }
   | { readonly kind: "load"; readonly bytes: Uint8Array; readonly options: SentLoadOptions }
-  | { readonly kind: "mipmaps"; readonly image: UnfinishedImage }
+  | { readonly kind: "mipmaps"; readonly images: readonly UnfinishedImage[] }
   | { readonly kind: "end" };
 
 /** The fields of an `AssetError`. */

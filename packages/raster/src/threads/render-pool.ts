@@ -74,6 +74,17 @@ export class RenderPool {
   }
 
   /**
+   * Starts threads for work that will come: they load while the calling thread does something else.
+   *
+   * @internal
+   */
+  start(threads: number): void {
+    if (this.#isClosed || !canShare) return;
+    const members = Array.from({ length: Math.max(0, threads - this.#all.size) }, () => this.#take());
+    for (const member of members) this.#give(member);
+  }
+
+  /**
    * Gives a frame to the given number of threads while `use` runs.
    *
    * @internal
@@ -131,13 +142,13 @@ export class RenderPool {
   }
 
   /**
-   * Makes the mipmaps of an image on shared memory in one of the threads.
+   * Makes the mipmaps of images on shared memory in one of the threads.
    *
    * @internal
    */
-  async makeMipmaps(image: UnfinishedImage): Promise<void> {
+  async makeMipmaps(images: readonly UnfinishedImage[]): Promise<void> {
     await this.#whenFree(async (member) => {
-      const reply = await ask(member, { kind: "mipmaps", image });
+      const reply = await ask(member, { kind: "mipmaps", images });
       if (reply.kind !== "done") throw failed(reply);
     });
   }

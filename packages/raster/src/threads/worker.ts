@@ -3,7 +3,6 @@
  * package and in a bundle alike. Browsers that load the package through a bundler start this module as a module worker of
  * their own; see `RenderPoolOptions.createWorker`.
  */
-import { AssetError } from "@usdkit/assets";
 import { ThreadMemory } from "../bands/thread-memory.ts";
 import { counters } from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
@@ -47,11 +46,11 @@ function replier(send: (reply: Reply) => void): (request: Request) => void {
   let memory = new ThreadMemory();
   return (request) => {
     if (request.kind === "load") {
-      void load(request.bytes, request.options).then(send);
+      void load(request.bytes, request.options).catch(failure).then(send);
       return;
     }
     if (request.kind === "mipmaps") {
-      fillMipmaps(request.image);
+      for (const image of request.images) fillMipmaps(image);
       send({ kind: "done" });
       return;
     }
@@ -72,10 +71,10 @@ function replier(send: (reply: Reply) => void): (request: Request) => void {
   };
 }
 
-/** Decodes a file. The loaders are only in threads that need them. */
+/** Decodes a file. The loaders are only in threads that need them: they take longer to load than all else. */
 async function load(shared: Uint8Array, options: SentLoadOptions): Promise<Reply> {
+  const { AssetError, loadAsset } = await import("@usdkit/assets");
   try {
-    const { loadAsset } = await import("@usdkit/assets");
     // `slice` copies to memory that is not shared: decoders accept no other.
     return { kind: "loaded", asset: shareAsset(await loadAsset(shared.slice(), options)) };
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Per-draw and per-triangle data of the full look. */
-import { mapNames, type MapName } from "@usdkit/assets";
+import { mapNames, type MapName } from "@usdkit/assets/maps";
 import type { Frame, FrameLook } from "../frame/frame.ts";
 import { shadePoint } from "../light/shade-point.ts";
 import { handedness, invertAffine, lengthOf } from "../prepare/affine.ts";
