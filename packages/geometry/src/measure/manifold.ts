@@ -1,5 +1,6 @@
 /** How the faces of a mesh are joined. */
 import type { MeshTopology } from "./mesh-topology.ts";
+import { Scratch } from "./scratch.ts";
 
 /** The edges and vertices at which a mesh is no surface. */
 export interface ManifoldMeasure {
@@ -11,6 +12,9 @@ export interface ManifoldMeasure {
   readonly isWindingConsistent: boolean;
 }
 
+/** The lists of one measure; those of the next one take their place. */
+const scratch = new Scratch();
+
 /** Longer lists are sorted by the engine's sort. */
 const MAX_INSERTION_SORT = 16;
 
@@ -20,6 +24,7 @@ const MAX_INSERTION_SORT = 16;
  * @param topology one without problems ({@link topologyProblem})
  */
 export function measureManifold({ counts, indices, points }: MeshTopology): ManifoldMeasure {
+  scratch.begin(6 * indices.length + 5 * points + 1);
   const edges = edgesByVertex(counts, indices, points);
   const joined = new JoinedCorners(indices.length);
   joinRepeated(counts, indices, points, joined);
@@ -52,22 +57,25 @@ interface EdgeList {
   /** By edge: the higher vertex. */
   readonly ends: Int32Array;
   /** By edge: 1 if the face runs from the lower vertex to the higher one. */
-  readonly directions: Uint8Array;
+  readonly directions: Int32Array;
   /** By edge: the corners of its face at the lower and at the higher vertex. */
   readonly corners: Int32Array;
 }
 
 function edgesByVertex(counts: Int32Array, indices: Int32Array, points: number): EdgeList {
-  const offsets = new Int32Array(points + 1);
-  forEachEdge(counts, (corner, next) => {
-    offsets[Math.min(indices[corner], indices[next]) + 1]++;
-  });
+  const nextCorners = cornersAfter(counts, indices.length);
+  const offsets = scratch.take(points + 1);
+  for (let corner = 0; corner < nextCorners.length; corner++) {
+    offsets[Math.min(indices[corner], indices[nextCorners[corner]]) + 1]++;
+  }
   for (let vertex = 0; vertex < points; vertex++) offsets[vertex + 1] += offsets[vertex];
-  const free = offsets.slice();
-  const ends = new Int32Array(indices.length);
-  const directions = new Uint8Array(indices.length);
-  const corners = new Int32Array(2 * indices.length);
-  forEachEdge(counts, (corner, next) => {
+  const free = scratch.take(points);
+  for (let vertex = 0; vertex < points; vertex++) free[vertex] = offsets[vertex];
+  const ends = scratch.take(indices.length);
+  const directions = scratch.take(indices.length);
+  const corners = scratch.take(2 * indices.length);
+  for (let corner = 0; corner < nextCorners.length; corner++) {
+    const next = nextCorners[corner];
     const isForward = indices[corner] < indices[next];
     const low = isForward ? corner : next;
     const high = isForward ? next : corner;
@@ -76,16 +84,21 @@ function edgesByVertex(counts: Int32Array, indices: Int32Array, points: number):
     directions[edge] = isForward ? 1 : 0;
     corners[2 * edge] = low;
     corners[2 * edge + 1] = high;
-  });
+  }
   return { offsets, ends, directions, corners };
 }
 
-function forEachEdge(counts: Int32Array, visit: (corner: number, next: number) => void): void {
+/** Returns the corner that follows each along its face. */
+function cornersAfter(counts: Int32Array, length: number): Int32Array {
+  const found = scratch.take(length);
   let first = 0;
-  for (const count of counts) {
-    for (let i = 0; i < count; i++) visit(first + i, i + 1 === count ? first : first + i + 1);
-    first += count;
+  for (let face = 0; face < counts.length; face++) {
+    const last = first + counts[face] - 1;
+    for (let corner = first; corner < last; corner++) found[corner] = corner + 1;
+    if (last >= first) found[last] = first;
+    first = last + 1;
   }
+  return found;
 }
 
 function sortByEnd({ ends, directions, corners }: EdgeList, from: number, to: number): void {
@@ -129,7 +142,7 @@ class JoinedCorners {
   private readonly parents: Int32Array;
 
   constructor(corners: number) {
-    this.parents = new Int32Array(corners);
+    this.parents = scratch.take(corners);
     for (let corner = 0; corner < corners; corner++) this.parents[corner] = corner;
   }
 
@@ -154,14 +167,15 @@ class JoinedCorners {
 
 /** Joins the corners of a face that visits a vertex more than once. */
 function joinRepeated(counts: Int32Array, indices: Int32Array, points: number, joined: JoinedCorners): void {
-  const lastFace = new Int32Array(points).fill(-1);
-  const lastCorner = new Int32Array(points);
+  // Counted from 1: 0 is none.
+  const lastFace = scratch.take(points);
+  const lastCorner = scratch.take(points);
   let corner = 0;
   for (let face = 0; face < counts.length; face++) {
     for (const end = corner + counts[face]; corner < end; corner++) {
       const vertex = indices[corner];
-      if (lastFace[vertex] === face) joined.join(corner, lastCorner[vertex]);
-      lastFace[vertex] = face;
+      if (lastFace[vertex] === face + 1) joined.join(corner, lastCorner[vertex]);
+      lastFace[vertex] = face + 1;
       lastCorner[vertex] = corner;
     }
   }
@@ -169,7 +183,7 @@ function joinRepeated(counts: Int32Array, indices: Int32Array, points: number, j
 
 /** Returns the number of vertices whose corners are in more than one set. */
 function splitVertices(indices: Int32Array, points: number, joined: JoinedCorners): number {
-  const sets = new Int32Array(points);
+  const sets = scratch.take(points);
   let split = 0;
   for (let corner = 0; corner < indices.length; corner++) {
     if (joined.isRoot(corner) && ++sets[indices[corner]] === 2) split++;

@@ -45,6 +45,15 @@ function plainManifold(of: readonly (readonly number[])[]): ReturnType<typeof me
 }
 
 describe("measureManifold", () => {
+  test("a large mesh, and a small one after it", () => {
+    // More lists than are kept: triangles of a strip.
+    const strip = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2]));
+    const none = { edges: 0, vertices: 0, isWindingConsistent: true };
+    expect(measureManifold(topology(strip, 20_002))).toEqual(none);
+    expect(measureManifold(topology([[0, 1, 2]]))).toEqual(none);
+    expect(measureManifold(topology(strip.slice(0, 1000), 1002))).toEqual(none);
+  });
+
   test("is that of the plain way", () => {
     fc.assert(
       fc.property(faces, (of) => {
@@ -129,6 +138,16 @@ describe("repeated values", () => {
           const plain = Array.from(found.keys()).find((j) => at(i).every((value, k) => value === at(j)[k])) ?? i;
           expect(first).toBe(plain);
         }
+      }),
+    );
+  });
+
+  test("firstEqual is that of the plain way for long lists, which are hashed", () => {
+    const values = fc.array(fc.constantFrom(0, -0, 1, 2, 1e300, Number.NaN), { minLength: 17, maxLength: 60 });
+    fc.assert(
+      fc.property(values, (list) => {
+        const plain = list.map((value, i) => (Number.isNaN(value) ? i : list.findIndex((other) => other === value)));
+        expect([...firstEqual(list, 1)]).toEqual(plain);
       }),
     );
   });

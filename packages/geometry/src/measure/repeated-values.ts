@@ -1,10 +1,20 @@
 /** Equal elements of arrays. */
 
+/** Up to so many elements, each is compared with all before it. */
+const MAX_COMPARED = 16;
+
 /** Returns the index of the first element that is equal to each, for elements of `width` numbers. NaN equals nothing. */
 export function firstEqual(values: ArrayLike<number>, width: number): Int32Array {
   const count = Math.floor(values.length / width);
   const first = new Int32Array(count);
-  const bits = new HashBits();
+  if (count <= MAX_COMPARED) {
+    for (let element = 0; element < count; element++) {
+      let other = 0;
+      while (other < element && !isEqual(values, element * width, other * width, width)) other++;
+      first[element] = other;
+    }
+    return first;
+  }
   // Open addressing; an element plus 1, 0 is free.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, count * 2))));
   const mask = slots.length - 1;
@@ -77,3 +87,5 @@ class HashBits {
     return hash ^ (hash >>> 13);
   }
 }
+
+const bits = new HashBits();

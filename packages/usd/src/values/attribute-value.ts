@@ -106,7 +106,10 @@ function resolve(attribute: StageAttribute, time: StageTime, interpolation: Stag
 }
 
 /** Returns the times of an attribute's samples in the stage, in ascending order. */
-export function sampleTimes({ sources, clips }: StageAttribute): readonly number[] {
+export function sampleTimes(attribute: StageAttribute): readonly number[] {
+  // Without reading the default, which may be a long array.
+  if (!mayVary(attribute)) return [];
+  const { sources, clips } = attribute;
   const found = samplesOf(sources);
   if (found === undefined) return [];
   if ("clips" in found) return clipSampleTimes(clips, found.clips);

@@ -152,15 +152,20 @@ abstract class PropertyView {
 
   get defaultValue(): Value | undefined {
     if (this.madeDefault !== undefined) return this.madeDefault;
-    const value = this.readDefault();
-    // Arrays are decoded again on access: keeping them would double the layer's memory.
-    if (value?.kind === "typed" && !value.isArray) this.madeDefault = value;
+    const record = this.lastOf(Authored.value);
+    if (record === undefined) return undefined;
+    const { recent } = this.source;
+    const known = recent.get(record);
+    if (known !== undefined) return known;
+    const value = this.readDefault(record);
+    if (value?.kind !== "typed") return value;
+    // Only the last arrays are kept: all of them would double the layer's memory.
+    if (value.isArray) recent.keep(record, value);
+    else this.madeDefault = value;
     return value;
   }
 
-  private readDefault(): Value | undefined {
-    const record = this.lastOf(Authored.value);
-    if (record === undefined) return undefined;
+  private readDefault(record: number): Value | undefined {
     const { words, numbers } = this.source.tape;
     const kept = words[record + NUMBERS];
     const type = this.valueType;

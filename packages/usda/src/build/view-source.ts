@@ -1,5 +1,6 @@
 /** The source of views: the tape, the text, and a reader of single statements. */
 import type { NameTable } from "../scan/name-table.ts";
+import type { RecentArrays } from "./recent-arrays.ts";
 import type { SimpleValueReader } from "./simple-values.ts";
 import type { EntryPiece } from "./merge-entries.ts";
 import type { Tape } from "../record/tape.ts";
@@ -26,4 +27,5 @@ export interface ViewSource {
   readonly names: NameTable;
   readonly reader: StatementReader;
   readonly simple: SimpleValueReader;
+  readonly recent: RecentArrays;
 }

@@ -1,6 +1,7 @@
 /** A layer whose specs are views on a tape. */
 import { keepInstances } from "@usdkit/base";
 import type { Comment, Layer, PseudoRootSpec } from "@usdkit/layer";
+import { RecentArrays } from "../build/recent-arrays.ts";
 import { SimpleValueReader } from "../build/simple-values.ts";
 import type { ViewSource } from "../build/view-source.ts";
 import { makeRoot, makeViewInstances } from "../build/views.ts";
@@ -40,6 +41,7 @@ function viewSourceOf({ bytes, names, tape }: ParsedTape): ViewSource {
     tape,
     reader: new GrammarStatementReader(bytes, names),
     simple: new SimpleValueReader(bytes),
+    recent: new RecentArrays(),
   };
 }
 

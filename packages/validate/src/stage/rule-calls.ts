@@ -186,10 +186,9 @@ export class RuleCalls {
       this.callAll(selected, placeOnly, (call) => call(prim));
     }
     if (!plan.hasProperties) return;
-    const isSelected = ({ rule }: PropertyCall): boolean => plan.properties[rule.index] === 1;
     for (const [name, specs] of properties) {
-      const calls = this.dispatch.properties(name);
-      if (calls.length > 0) this.callAll(calls, placeOnly, (call) => call(name, specs, prim), isSelected);
+      const calls = plan.properties(name);
+      if (calls.length > 0) this.callAll(calls, placeOnly, (call) => call(name, specs, prim));
     }
   }
 
@@ -213,14 +212,13 @@ export class RuleCalls {
     calls: readonly Call[],
     placeOnly: boolean,
     run: (call: Call["call"]) => void,
-    isSelected?: (call: Call) => boolean,
   ): void {
     for (let i = 0; i < calls.length;) {
       // One block for all that do not fail.
       try {
         for (; i < calls.length; i++) {
           const each = calls[i];
-          if ((placeOnly && !each.isPlace) || isSelected?.(each) === false) continue;
+          if (placeOnly && !each.isPlace) continue;
           run(each.call);
         }
       } catch (error) {

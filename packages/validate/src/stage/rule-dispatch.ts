@@ -26,8 +26,8 @@ export interface ShapePlan {
   readonly prims: readonly PrimCall[];
   /** Those for prims that have one of some properties. */
   readonly byProperty: readonly (PrimCall & { readonly hasName: (name: string) => boolean })[];
-  /** By index of the rule: 1 if its callback for properties is called. */
-  readonly properties: Uint8Array;
+  /** Returns those for a property of them. */
+  readonly properties: (name: string) => readonly PropertyCall[];
   readonly hasProperties: boolean;
   /** Whether any callback depends on the place of the prim. */
   readonly hasPlace: boolean;
@@ -53,7 +53,7 @@ export class RuleDispatch {
   }
 
   /** Returns the callbacks for a property, of all shapes. */
-  properties(name: string): readonly PropertyCall[] {
+  private properties(name: string): readonly PropertyCall[] {
     let found = this.byName.get(name);
     if (found === undefined) {
       found = this.running.flatMap((rule): readonly PropertyCall[] => {
@@ -66,10 +66,23 @@ export class RuleDispatch {
     return found;
   }
 
+  /** Returns a function from a name to the callbacks of some rules for it. */
+  private propertiesOf(selected: ReadonlySet<RunningStageRule>): ShapePlan["properties"] {
+    const known = new Map<string, readonly PropertyCall[]>();
+    return (name) => {
+      let found = known.get(name);
+      if (found === undefined) {
+        found = this.properties(name).filter(({ rule }) => selected.has(rule));
+        known.set(name, found);
+      }
+      return found;
+    };
+  }
+
   private makePlan(shape: NumberedShape, isDefined: boolean): ShapePlan {
     const prims: PrimCall[] = [];
     const byProperty: ShapePlan["byProperty"][number][] = [];
-    const properties = new Uint8Array(this.running.length);
+    const selected = new Set<RunningStageRule>();
     let hasPlace = false;
     let hasPlaceProperties = false;
     for (const each of this.running) {
@@ -90,15 +103,15 @@ export class RuleDispatch {
         }
       }
       if (listeners.property !== undefined && (isSelected || names !== undefined)) {
-        properties[each.index] = 1;
+        selected.add(each);
         hasPlaceProperties ||= isPlace;
       }
     }
     return {
       prims,
       byProperty,
-      properties,
-      hasProperties: properties.includes(1),
+      properties: this.propertiesOf(selected),
+      hasProperties: selected.size > 0,
       hasPlace: hasPlace || hasPlaceProperties,
       hasPlaceProperties,
     };
