@@ -73,8 +73,9 @@ function factsOf(stage: Stage): StageFacts {
   const targets = arcTargets(stage);
   const isClass = (prim: string): boolean =>
     stage.primStack(prim).some(({ spec }) => spec.specType === "prim" && spec.specifier === "class");
+  // The stack of a prim also has its variants.
   const isOver = (prim: string): boolean =>
-    stage.primStack(prim).every(({ spec }) => spec.specType === "prim" && spec.specifier === "over");
+    stage.primStack(prim).every(({ spec }) => spec.specType !== "prim" || spec.specifier === "over");
   const roots = stage.children(0).map((id) => stage.paths.text(id));
   return {
     hasOnlyOvers: roots.length > 0 && roots.every(isOver),
