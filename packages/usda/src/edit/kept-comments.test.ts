@@ -109,6 +109,30 @@ test.each<[string, string, (layer: Layer) => TextEdit[], string]>([
     'def "A"\n{\n    int w; /* one */\n    int y\n}\n',
   ],
   [
+    "leaves a comment before what is left of the line",
+    'def "A"\n{\n    int x /* one */; int y\n}\n',
+    (layer) => replaced(layer, "    int x /* one */; ", "    "),
+    '/* one */\ndef "A"\n{\n    int y\n}\n',
+  ],
+  [
+    "leaves a comment of the rest of a line",
+    'def "A"\n{\n    int x; int y /* one */;\n    int z\n}\n',
+    (layer) => replaced(layer, "int y /* one */;\n", "\n"),
+    'def "A"\n{\n    int x; /* one */ \n    int z\n}\n',
+  ],
+  [
+    "moves a comment behind a statement above its prim",
+    'def "A"\n{\n    int x = 1 # one\n}\n',
+    (layer) => replaced(layer, " # one", " "),
+    '# one\ndef "A"\n{\n    int x = 1 \n}\n',
+  ],
+  [
+    "trims blanks after comments",
+    'def "A"\n{\n    int[] x = [ # one  \n        1]\n}\n',
+    (layer) => replaced(layer, "[ # one  \n        1]", "[2]"),
+    'def "A"\n{\n    # one\n    int[] x = [2]\n}\n',
+  ],
+  [
     "uses the line ends of the text",
     'def "A"\r\n{\r\n    # one\r\n    int x\r\n    int y\r\n}\r\n',
     (layer) => replaced(layer, "    # one\r\n    int x\r\n", ""),
