@@ -31,6 +31,13 @@ const { values: options } = parseArgs({
   },
 });
 
+/**
+ * The kind of stages that are as ours once the samples of the flattened layer are what `UsdAttribute.Get` returns. Where a default
+ * composes over a blocked sample (an array edit, or a path expression), `Stage.Flatten` of 26.11 composes further as if nothing were
+ * stronger, and loses the default.
+ */
+const CONTRADICTED = "reason: the reference flattens other values than it has";
+
 interface Answer {
   readonly refused?: boolean;
   readonly text?: string;
@@ -72,11 +79,20 @@ async function compare(job: Job): Promise<Outcome> {
   if (ours === theirs) return { kind: "same" };
   // Stages that differ in the last digits of numbers only.
   if (hasSameNumbers(ours, theirs)) return { kind: "digits" };
+  const consistent = await worker.ask({ ...job, consistent: true });
+  if ("text" in consistent && consistent.text !== undefined && isOneOf(ours, [theirs, consistent.text]))
+    return { kind: CONTRADICTED };
   if (options.show) {
     writeFileSync(join(tmpdir(), "ours.usda"), ours);
     writeFileSync(join(tmpdir(), "theirs.usda"), theirs);
   }
   return { kind: "different", detail: firstDifference(ours, theirs) };
+}
+
+/** Whether each line is that of one of the other texts. */
+function isOneOf(text: string, others: readonly string[]): boolean {
+  const lines = others.map((each) => each.split("\n"));
+  return text.split("\n").every((line, i) => lines.some((each) => hasSameNumbers(line, each[i] ?? "")));
 }
 
 function jobOf(folder: string, { session, ...how }: SceneOptions): Job {

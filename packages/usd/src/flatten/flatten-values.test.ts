@@ -198,6 +198,66 @@ def "B"
 `);
 });
 
+// `Stage.Flatten` of usd-core 26.11 loses the default; the values are those of `UsdAttribute.Get`.
+test("a default that composes over a blocked sample is kept, at the times of all samples", async () => {
+  const stage = await open({
+    "/shot/root.usda": `def "A" (
+    references = </B>
+)
+{
+    int[] n = edit [prepend 0; append 7]
+    pathExpression e = "/X & %_"
+}
+def "B" (
+    specializes = </C>
+)
+{
+    int[] n.timeSamples = { 0: None, 4: [1] }
+    pathExpression e.timeSamples = { 0: None }
+}
+def "C"
+{
+    int[] n.timeSamples = { 2: [8] }
+    pathExpression e = "/Y"
+}
+`,
+  });
+  const values = new StageValues(stage);
+  const samples = stage.flatten().root.children[0].properties.map(({ name }) => name);
+  expect(samples).toEqual(["e", "n"]);
+  expect(printUsda(stage.flatten(), { order: "reference" }).split('def "B"')[0]).toContain(`
+    int[] n.timeSamples = {
+        0: [0, 7],
+        2: [0, 7],
+        4: [0, 1, 7],
+    }`);
+  expect(values.value("/A.n", 0).value).toMatchObject({ data: Int32Array.of(0, 7) });
+});
+
+// The text is the one of usd-core 26.11.
+test("an animation block over a block leaves the fallback", async () => {
+  const stage = await open({
+    "/shot/root.usda": `def Xform "A" (
+    references = </B>
+)
+{
+    token visibility = AnimationBlock
+    float x = AnimationBlock
+}
+def "B"
+{
+    token visibility = None
+    float x = None
+}
+`,
+  });
+  expect(printUsda(stage.flatten(), { order: "reference" })).toContain(`def Xform "A"
+{
+    token visibility = "inherited"
+    float x = None
+}`);
+});
+
 // The text is the one of usd-core 26.11.
 test("maps path expressions below variants with their selections", async () => {
   const text = `#usda 1.0

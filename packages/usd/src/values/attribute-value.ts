@@ -70,6 +70,7 @@ function resolve(attribute: StageAttribute, time: StageTime, interpolation: Stag
   const composing: Value[] = [];
   let strongest: ValueSource | undefined;
   let isAnimated = time !== null;
+  let meetsAnimationBlock = false;
   for (const opinion of attribute.sources) {
     if ("clips" in opinion) {
       if (!isAnimated || time === null) continue;
@@ -84,11 +85,12 @@ function resolve(attribute: StageAttribute, time: StageTime, interpolation: Stag
     const { kind, value } = authored;
     if (value?.kind === "animationBlock" && kind === "default") {
       isAnimated = false;
+      meetsAnimationBlock = true;
       continue;
     }
     if (value?.kind === "block" && kind === "default") {
       attribute.definition.meetsBlock = true;
-      if (strongest === undefined) return withoutOpinion(attribute, time, true);
+      if (strongest === undefined) return blocked(attribute, time !== null || meetsAnimationBlock);
       // At the default time also an edit of a blocked array has no value.
       const fallback = time === null ? undefined : composeValues(composing, attribute.fallback);
       return { value: fallback, source: strongest };
@@ -100,7 +102,7 @@ function resolve(attribute: StageAttribute, time: StageTime, interpolation: Stag
     if (!composesOver(resolved)) return { value: composeValues(composing, resolved), source: strongest };
     composing.push(resolved);
   }
-  if (strongest === undefined) return withoutOpinion(attribute, time, false);
+  if (strongest === undefined) return withoutOpinion(attribute, false);
   // Without a weaker array edits change the fallback, or an empty array.
   return { value: composeValues(composing, attribute.fallback), source: strongest };
 }
@@ -200,7 +202,12 @@ function isBlock({ kind }: Value): boolean {
 }
 
 /** A blocked attribute has no value at the default time. */
-function withoutOpinion({ fallback }: StageAttribute, time: StageTime, isBlocked: boolean): ResolvedValue {
-  if (fallback === undefined) return { value: undefined, source: { kind: "none", isBlocked } };
-  return { value: isBlocked && time === null ? undefined : fallback, source: { kind: "fallback", isBlocked } };
+function withoutOpinion({ fallback }: StageAttribute, isBlocked: boolean): ResolvedValue {
+  return { value: fallback, source: { kind: fallback === undefined ? "none" : "fallback", isBlocked } };
+}
+
+/** At the default time a blocked attribute has no value, but the fallback if the block is below an animation block. */
+function blocked(attribute: StageAttribute, hasFallback: boolean): ResolvedValue {
+  const found = withoutOpinion(attribute, true);
+  return hasFallback ? found : { ...found, value: undefined };
 }

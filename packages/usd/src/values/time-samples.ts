@@ -16,6 +16,8 @@ const SAME_TIME = 1e-6;
 interface Sample {
   readonly time: number;
   readonly values: readonly Value[];
+  /** Whether a block is below the values, so that nothing weaker counts. */
+  readonly isBlocked?: boolean;
 }
 
 const block: Value = { kind: "block" };
@@ -123,7 +125,7 @@ class ComposedSamples {
     const weaker = Array.from(samples.times, (time, i) => overValue(time, defaults, samples.value(i)));
     this.defaults.length = 0;
     this.samples = this.samples.length === 0 ? weaker : composeSeries(this.samples, weaker);
-    return !this.samples.some(isIncomplete);
+    return this.isComplete();
   }
 
   /** Composes over a weaker default; returns whether the result is complete. */
@@ -134,7 +136,12 @@ class ComposedSamples {
       return !composesOver(value);
     }
     this.samples = this.samples.map((sample) => (isIncomplete(sample) ? over(sample, [value]) : sample));
-    return !this.samples.some(isIncomplete);
+    return this.isComplete();
+  }
+
+  /** Blocked samples are listed at the times of weaker ones too, as the reference has them. */
+  private isComplete(): boolean {
+    return !this.samples.some((sample) => sample.isBlocked === true || isIncomplete(sample));
   }
 
   result(): TimeSamples | undefined {
@@ -145,8 +152,8 @@ class ComposedSamples {
   }
 }
 
-function isIncomplete({ values }: Sample): boolean {
-  return composesOver(values[values.length - 1]);
+function isIncomplete({ values, isBlocked }: Sample): boolean {
+  return isBlocked !== true && composesOver(values[values.length - 1]);
 }
 
 function over({ time, values }: Sample, weaker: readonly Value[]): Sample {
@@ -158,8 +165,12 @@ function isBlock([strongest]: readonly Value[]): boolean {
   return strongest.kind === "block";
 }
 
+/** A block ends what defaults compose over, as in a value at a time; `Stage.Flatten` of the reference goes on without the defaults. */
 function overValue(time: number, defaults: readonly Value[], value: Value): Sample {
-  return defaults.length === 0 ? { time, values: [value] } : over({ time, values: [...defaults] }, [value]);
+  if (defaults.length === 0) return { time, values: [value] };
+  return value.kind === "block"
+    ? { time, values: [...defaults], isBlocked: true }
+    : { time, values: [...defaults, value] };
 }
 
 /** Composes samples over weaker ones (`SdfComposeTimeSampleSeries`): at the times of either, where the stronger value is incomplete. */
@@ -175,7 +186,8 @@ function composeSeries(strong: readonly Sample[], weak: readonly Sample[]): read
     } else {
       const own = held(strong, i, weakTime);
       const { values } = weak[j];
-      if (isIncomplete(own) && !isBlock(values)) found.push(over({ ...own, time: weakTime }, values));
+      if (own.isBlocked === true) found.push({ ...own, time: weakTime });
+      else if (isIncomplete(own) && !isBlock(values)) found.push(over({ ...own, time: weakTime }, values));
     }
     const isSame = Math.abs(strongTime - weakTime) < SAME_TIME;
     if (isSame || strongTime < weakTime) i++;
