@@ -4,10 +4,10 @@
 const NUMBERS = /(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gu;
 
 /** Whether texts differ in the last digits of numbers only: the reference writes six digits of time codes. */
-export function hasSameNumbers(ours: string, theirs: string): boolean {
+export function hasSameNumbers(ours: string, theirs: string, tolerance = 1e-4): boolean {
   if (ours.replaceAll(NUMBERS, "0") !== theirs.replaceAll(NUMBERS, "0")) return false;
   const others = theirs.match(NUMBERS) ?? [];
-  return (ours.match(NUMBERS) ?? []).every((text, i) => Math.abs(Number(text) - Number(others[i])) <= 1e-4);
+  return (ours.match(NUMBERS) ?? []).every((text, i) => Math.abs(Number(text) - Number(others[i])) <= tolerance);
 }
 
 /** Returns the first line that differs, with its number. */
