@@ -10,6 +10,10 @@ export interface StageFacts {
   readonly typeOf: (prim: string) => string;
   /** Whether other prims have the opinions of a prim: it is in a class, or an arc leads to it. */
   readonly reachesOthers: (prim: string) => boolean;
+  /** Whether a layer has time samples of an attribute. */
+  readonly hasSamples: (prim: string, attribute: string) => boolean;
+  /** Returns how far the extent of a prim is from its points, at the times of its samples; 1 is its size. Undefined without either. */
+  readonly extentError: (prim: string) => number | undefined;
   /** Whether a prim above it is an instance. */
   readonly isBelowInstance: (prim: string) => boolean;
 }

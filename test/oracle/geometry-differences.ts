@@ -68,8 +68,10 @@ export const geometryDifferences: readonly KnownDifference[] = [
     checks: ["ExtentsChecker"],
     side: "theirs",
     fault: "choice",
-    reason: "The extent of a SkelRoot is that of the posed points: any larger box is right, and ours are not compared.",
-    when: ({ prim, message, facts }) => /incorrect extent value/iu.test(message) && facts.typeOf(prim) === "SkelRoot",
+    reason:
+      "The extent of a SkelRoot or a Skeleton is that of what is posed: any larger box is right, and ours are not compared.",
+    when: ({ prim, message, facts }) =>
+      /incorrect extent value/iu.test(message) && ["SkelRoot", "Skeleton"].includes(facts.typeOf(prim)),
   },
   {
     id: "unused-points",
@@ -102,7 +104,20 @@ export const geometryDifferences: readonly KnownDifference[] = [
     side: "theirs",
     fault: "choice",
     reason: "They compare the numbers exactly: ours may differ by a hundred-thousandth of the size.",
-    when: says(/incorrect extent value/iu),
+    when: ({ prim, message, facts }) =>
+      /incorrect extent value/iu.test(message) && (facts.extentError(prim) ?? Infinity) <= 1e-5,
+  },
+  {
+    id: "extents-of-default-points",
+    checks: ["ExtentsChecker"],
+    side: "theirs",
+    fault: "choice",
+    reason:
+      "The points have samples and a default: they compare the extent with the default, we with the samples, which are drawn.",
+    when: ({ prim, message, facts }) =>
+      message.includes("Prim has incorrect extent value") &&
+      facts.hasSamples(prim, "points") &&
+      !facts.hasSamples(prim, "extent"),
   },
   {
     id: "empty-primvars",

@@ -141,6 +141,17 @@ export const stageDifferences: readonly KnownDifference[] = [
     when: says(/has no sourceType/u),
   },
   {
+    id: "layers-of-other-formats",
+    checks: ["MissingReferenceValidator"],
+    side: "ours",
+    fault: "choice",
+    reason:
+      "The file exists, but its format is none of USD: they report it under `CompositionErrorTest` alone, we under both names.",
+    when: (pair) =>
+      says(/^unreadable-layer: .*format is not one of USD/u)(pair) &&
+      pair.theirs.some(([check]) => check === "usdValidation:CompositionErrorTest"),
+  },
+  {
     id: "prims-of-missing-layers",
     checks: ["CompositionErrorTest", "MissingReferenceChecker"],
     side: "ours",

@@ -1,6 +1,6 @@
 // Pairs of a check and a prim: what rules about stages report by the checks of other validators, and how the two differ.
 
-import { Stage } from "@usdkit/usd";
+import { numbersOf, Stage, StageReader } from "@usdkit/usd";
 import { fileResolver } from "@usdkit/usd/files";
 import { checkVariants, StageCheck, stageRules } from "@usdkit/validate/stage";
 import { arcTargets } from "../../packages/validate/src/checks/arc-targets.ts";
@@ -81,10 +81,38 @@ function factsOf(stage: Stage): StageFacts {
     hasOnlyOvers: roots.length > 0 && roots.every(isOver),
     hasSpecs: (prim) => stage.primStack(prim).length > 0,
     typeOf: (prim) => typeOf(stage, prim) ?? "",
+    hasSamples: (prim, name) =>
+      stage
+        .propertyStack(prim, name)
+        .stack.some(({ spec }) => spec.specType === "attribute" && spec.timeSamples !== undefined),
+    extentError: (prim) => extentError(stage, prim),
     reachesOthers: (prim) =>
       [prim, ...ancestorsOf(prim)].some((path) => isClass(path) || targets.has(stage.paths.parse(path))),
     isBelowInstance: (prim) => ancestorsOf(prim).some((path) => stage.instanceKey(path) !== undefined),
   };
+}
+
+function extentError(stage: Stage, path: string): number | undefined {
+  const reader = new StageReader(stage);
+  const prim = reader.prim(path);
+  const attribute = prim && reader.attribute(prim, "extent");
+  if (prim === undefined || attribute === undefined) return undefined;
+  const times = reader.sampleTimes(attribute);
+  let largest: number | undefined;
+  for (const time of times.length > 0 ? times : [null]) {
+    const extent = numbersOf(reader.attributeValue(attribute, time)) ?? [];
+    const points = numbersOf(reader.value(prim, "points", time)) ?? [];
+    if (extent.length !== 6 || points.length === 0) continue;
+    const range = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+    for (const [i, value] of points.entries()) {
+      range[i % 3] = Math.min(range[i % 3], value);
+      range[(i % 3) + 3] = Math.max(range[(i % 3) + 3], value);
+    }
+    const size = Math.max(...range.map(Math.abs));
+    const error = Math.max(...range.map((value, i) => Math.abs(value - extent[i])));
+    largest = Math.max(largest ?? 0, error / (size || 1));
+  }
+  return largest;
 }
 
 /** Checks that report specs of layers, by their path in the layer. */

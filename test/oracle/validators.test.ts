@@ -37,6 +37,8 @@ test("a difference without a reason is found", () => {
         typeOf: () => "",
         reachesOthers: () => false,
         hasSpecs: () => true,
+        hasSamples: () => false,
+        extentError: () => undefined,
         isBelowInstance: () => false,
       },
     },
