@@ -1,8 +1,11 @@
-"""Reads a GLB and evaluates it at a time, straight from the specification of glTF 2.0, without anything of this project."""
+"""Reads a GLB or glTF and evaluates it at a time, straight from the specification of glTF 2.0, without anything of this project."""
 
+import base64
 import json
 import math
+import os
 import struct
+import urllib.parse
 
 FORMATS = {5120: ("b", 1), 5121: ("B", 1), 5122: ("h", 2), 5123: ("H", 2), 5125: ("I", 4), 5126: ("f", 4)}
 SIZES = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
@@ -35,7 +38,14 @@ def trs(translation, rotation, scale):
     return matrix + [*translation, 1]
 
 
+def unit(q):
+    n = math.sqrt(sum(v * v for v in q)) or 1
+    return [v / n for v in q]
+
+
 def slerp(a, b, t):
+    # Rotations of integers are nearly of unit length.
+    a, b = unit(a), unit(b)
     dot = sum(p * q for p, q in zip(a, b))
     sign = -1 if dot < 0 else 1
     angle = math.acos(min(1, abs(dot)))
@@ -48,10 +58,22 @@ def slerp(a, b, t):
 class Gltf:
     def __init__(self, path):
         data = open(path, "rb").read()
-        length = struct.unpack_from("<I", data, 12)[0]
-        self.json = json.loads(data[20 : 20 + length])
-        self.binary = data[28 + length :]
+        self.folder = os.path.dirname(path)
         self.cache = {}
+        chunk = b""
+        if data[:4] == b"glTF":
+            length = struct.unpack_from("<I", data, 12)[0]
+            self.json = json.loads(data[20 : 20 + length])
+            chunk = data[28 + length :]
+        else:
+            self.json = json.loads(data)
+        self.buffers = [self.file(buffer["uri"]) if "uri" in buffer else chunk for buffer in self.list("buffers")]
+
+    def file(self, uri):
+        """The bytes of a data URI, or of a file next to this one."""
+        if uri.startswith("data:"):
+            return base64.b64decode(uri[uri.index(",") + 1 :])
+        return open(os.path.join(self.folder, urllib.parse.unquote(uri)), "rb").read()
 
     def list(self, name):
         return self.json.get(name, [])
@@ -59,7 +81,7 @@ class Gltf:
     def view(self, index):
         view = self.json["bufferViews"][index]
         start = view.get("byteOffset", 0)
-        return self.binary[start : start + view["byteLength"]], view.get("byteStride")
+        return self.buffers[view["buffer"]][start : start + view["byteLength"]], view.get("byteStride")
 
     def raw(self, view, offset, component, size, count):
         letter, width = FORMATS[component]
@@ -279,4 +301,4 @@ class Gltf:
         if source is None:
             return None
         image = self.json["images"][source]
-        return self.view(image["bufferView"])[0] if "bufferView" in image else None
+        return self.view(image["bufferView"])[0] if "bufferView" in image else self.file(image["uri"])

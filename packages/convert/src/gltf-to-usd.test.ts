@@ -69,6 +69,20 @@ describe("the tree", () => {
     await expect(convertedStage(glb, { scene: 7 })).rejects.toThrow('There is no scene 7; the file has "a", "b"');
   });
 
+  test("textures without an image, and buffers that nothing reads, are no obstacle", async () => {
+    const { stage, losses } = await convertedStage(
+      meshGlb(() => ({
+        primitive: { material: 0 },
+        more: {
+          textures: [{}],
+          materials: [{ name: "Red", pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+        },
+      })),
+    );
+    expect(losses).toEqual([{ at: "/textures/0", message: expect.stringContaining("no image") as string }]);
+    expect(Object.keys(prims(stage))).toContain("/Scene/Materials/Red");
+  });
+
   test("extras are custom data", async () => {
     const extras = { a: 1, b: 1.5, c: "x", d: [1, 2], e: [1, "a"], f: { g: true }, h: null };
     const { layer } = await convertedStage(meshGlb(() => ({ more: { nodes: [{ name: "N", extras }] } })));

@@ -59,10 +59,28 @@ describe("a glTF with the files that it names", () => {
     ],
     ["a path of the machine", { ...GLTF, buffers: [{ uri: "/a.bin", byteLength: 1 }] }, FILES, "cannot be found"],
     ["another host", { ...GLTF, buffers: [{ uri: "https://a.example/b", byteLength: 1 }] }, FILES, "cannot be found"],
-    ["a buffer without bytes", { ...GLTF, buffers: [{ byteLength: 1 }] }, FILES, "neither a uri nor a chunk"],
     ["no array of buffers", { ...GLTF, buffers: 3 }, FILES, "buffers: "],
   ])("%s is an error", async (_, json, files: Readonly<Record<string, Uint8Array>>, message) => {
     await expect(embedGltfFiles(text(json), (path) => files[path])).rejects.toThrow(message);
+  });
+
+  test("data that is not base64 is decoded; a buffer without bytes is kept as long as nothing reads it", async () => {
+    const encoded = Array.from(bytesOf(positions), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+    const json = {
+      ...GLTF,
+      images: [],
+      textures: [],
+      materials: [{}],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      accessors: [GLTF.accessors[0]],
+      bufferViews: [{ buffer: 1, byteLength: 36 }],
+      buffers: [{ byteLength: 4 }, { uri: `data:application/octet-stream,${encoded}`, byteLength: 36 }],
+    };
+    const asset = await loadAsset(await embedGltfFiles(text(json), () => undefined));
+    if (asset.type !== "mesh") throw new Error(asset.type);
+    expect(Array.from(asset.parts[0].positions)).toEqual(Array.from(positions));
+    const unread = { ...json, bufferViews: [{ buffer: 0, byteLength: 4 }, ...json.bufferViews] };
+    await expect(loadAsset(await embedGltfFiles(text(unread), () => undefined))).rejects.toThrow("not in buffer");
   });
 
   test("a GLB with files of its own is the same, one with others has them", async () => {

@@ -3,6 +3,7 @@ import { Base64Error, decodeBase64 } from "@usdkit/base";
 import { z } from "zod";
 import { AssetError } from "../errors/asset-error.ts";
 import { readImageHead } from "../images/image-size.ts";
+import { percentDecoded } from "./buffers.ts";
 import { readGlbChunks, writeGlb } from "./glb-container.ts";
 
 /** Returns a file by its path relative to the glTF; undefined if there is none. */
@@ -129,16 +130,15 @@ class Embedder {
     return writeGlb(whole, this.#pieces, this.#length);
   }
 
-  /** Undefined for the place of what a decoder makes. */
+  /** Undefined for a buffer without bytes: the place of what a decoder makes. */
   async #buffer(
     { uri, extensions, byteLength }: NonNullable<GltfFile["buffers"]>[number],
     index: number,
   ): Promise<Uint8Array | undefined> {
     const where = `buffers[${index}]`;
-    if (uri === undefined && extensions?.EXT_meshopt_compression?.fallback === true) return undefined;
     if (uri === undefined) {
-      if (index === 0 && this.#binary !== null) return this.#binary;
-      throw new AssetError("malformed", "it has neither a uri nor a chunk of a GLB.", { where });
+      const isChunk = index === 0 && extensions?.EXT_meshopt_compression?.fallback !== true;
+      return isChunk ? (this.#binary ?? undefined) : undefined;
     }
     const content = isData(uri) ? fromDataUri(uri) : await this.#file(uri);
     const name = JSON.stringify(uri.slice(0, 80));
@@ -190,7 +190,8 @@ function isData(uri: string): boolean {
 
 function fromDataUri(uri: string): Uint8Array | undefined {
   const comma = uri.indexOf(",");
-  if (comma < 0 || !/;base64$/iu.test(uri.slice(0, Math.min(comma, 200)))) return undefined;
+  if (comma < 0) return undefined;
+  if (!/;base64$/iu.test(uri.slice(0, Math.min(comma, 200)))) return percentDecoded(uri.slice(comma + 1));
   try {
     return decodeBase64(uri.slice(comma + 1));
   } catch (error) {

@@ -82,3 +82,29 @@ test("rotations take the shorter arc", () => {
   evaluateChannel(channel, 0.501, out);
   expect(Array.from(out, (value) => Number(value.toFixed(5)))).toEqual([0.92388, 0, 0, 0.38268]);
 });
+
+test("a curve between two keys far apart is as exact as asked for", () => {
+  const values = Float32Array.of(0, 0, 0, 0, 0, 0, 50, 0, 0, 0, 0, 0, 900, 0, 0, 0, 0, 0);
+  const times = Float32Array.of(0, 100);
+  const channel = {
+    source: "",
+    node: 0,
+    target: "translation",
+    times,
+    size: 3,
+    values,
+    interpolation: "cubic",
+  } as const;
+  const largest = 900;
+  for (const tolerance of [1e-3, 1e-4, 1e-5]) {
+    const samples = sampleChannel(channel, tolerance);
+    const exact = new Float64Array(3);
+    let most = 0;
+    for (let time = 0; time <= 100; time += 0.0371) {
+      evaluateChannel(channel, time, exact);
+      most = Math.max(most, Math.abs(valueAt(samples, time, false)[0] - exact[0]));
+    }
+    expect(most).toBeLessThan(1.5 * tolerance * largest);
+  }
+  expect(sampleChannel(channel, 1e-4).times.length).toBeLessThan(sampleChannel(channel).times.length / 2);
+});

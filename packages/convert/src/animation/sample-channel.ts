@@ -13,16 +13,16 @@ export interface ChannelSamples {
 
 /** How long before a step the value before it is held, in seconds: less than readers notice, more than single precision loses. */
 const STEP_TIME = 1 / 16384;
-/** Halvings of the time between two keys. */
-const MAX_DEPTH = 6;
+/** Halvings of the time between two keys: lines are then exact to 1e-6 on any curve whose tangents are as large as its keys. */
+const MAX_DEPTH = 10;
 /** Largest distance of samples from a curve, relative to the largest number of its keys. */
 const TOLERANCE = 1e-5;
 
 /**
  * Returns samples of a channel: its keys, those before steps, and so many on curves that lines between them differ by at most
- * 1e-5 of the largest number.
+ * `tolerance` of the largest number.
  */
-export function sampleChannel(channel: AnimationChannel): ChannelSamples {
+export function sampleChannel(channel: AnimationChannel, tolerance: number = TOLERANCE): ChannelSamples {
   const { times, size, interpolation } = channel;
   const list: Sample[] = [];
   const sampleAt = (time: number, evaluated = time): Sample => {
@@ -37,7 +37,9 @@ export function sampleChannel(channel: AnimationChannel): ChannelSamples {
       const before = Math.max(times[key] - STEP_TIME, (previous.time + times[key]) / 2);
       list.push({ time: before, value: previous.value });
     }
-    if (previous !== undefined && interpolation === "cubic") addCurve(channel, { from: previous, to: sample }, list);
+    if (previous !== undefined && interpolation === "cubic") {
+      addCurve(channel, { from: previous, to: sample, tolerance }, list);
+    }
     list.push(sample);
   }
   const values = new Float64Array(list.length * size);
@@ -55,10 +57,14 @@ interface Span {
   readonly to: Sample;
 }
 
+interface Curve extends Span {
+  readonly tolerance: number;
+}
+
 /** Adds samples between two, where a line differs from the curve. */
-function addCurve(channel: AnimationChannel, whole: Span, list: Sample[]): void {
+function addCurve(channel: AnimationChannel, whole: Curve, list: Sample[]): void {
   const isRotation = channel.target === "rotation";
-  const tolerance = TOLERANCE * largestOf(channel);
+  const tolerance = whole.tolerance * largestOf(channel);
   const straight = new Float64Array(channel.size);
   const exact = new Float64Array(channel.size);
   const waiting: { span: Span; depth: number }[] = [{ span: whole, depth: 0 }];

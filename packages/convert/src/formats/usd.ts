@@ -14,6 +14,9 @@ import { extensionOf } from "./extension.ts";
 /** Sides of textures that Apple's viewer takes on every device. */
 const MAX_TEXTURE_SIZE = 2048;
 
+/** What is seen of animations, relative to their size: samples for 1e-5 are three times as many. */
+const SEEN = 1e-4;
+
 /** OpenUSD, in each encoding; `.usd` is a crate. */
 export const usd: Format = { read, write };
 
@@ -65,7 +68,7 @@ async function writeQuickLook(
   const files = await imageFiles(shown, losses, { decode: imageReader(options), asciiNames: true, maxSide });
   const layer = writeLayer(
     { scene: shown, files, losses },
-    { name: stem, ...options, asciiNames: true, materialX: false, animation: "samples", anchor },
+    { name: stem, ...options, asciiNames: true, materialX: false, animation: "samples", anchor, curveTolerance: SEEN },
   );
   return [{ path: fileName, parts: usdzParts(layer, files, `${packedName(stem)}.usdc`) }];
 }

@@ -42,7 +42,7 @@ export class MaterialReader {
     this.inputs.set(name, { source: at, value: [0, 0, 1], texture: this.texture(info, sampling, at) });
   }
 
-  texture(info: TextureInfo, sampling: Sampling, at: string): TextureUse {
+  texture(info: TextureInfo, sampling: Sampling, at: string): TextureUse | null {
     return this.#textures.use(info, sampling, at);
   }
 }

@@ -70,13 +70,13 @@ export class TextureReader {
   }
 
   /**
-   * Returns how an input uses a texture.
+   * Returns how an input uses a texture; null if the texture has no image, which is a loss.
    *
    * @param at the pointer of `info`
    * @throws ConvertError if the texture or its image does not exist, or is in another file
    */
-  use(info: TextureInfo, sampling: Sampling, at: string): TextureUse {
-    const { gltf } = this.#file;
+  use(info: TextureInfo, sampling: Sampling, at: string): TextureUse | null {
+    const { gltf, losses } = this.#file;
     const texture = gltf.textures[info.index];
     if (texture === undefined) {
       throw new ConvertError(
@@ -89,7 +89,10 @@ export class TextureReader {
     const { source, sampler, extensions } = texture;
     // Files that every reader takes come first: the others have to be converted.
     const image = source ?? extensions?.EXT_texture_webp?.source ?? extensions?.KHR_texture_basisu?.source;
-    if (image === undefined) throw new ConvertError(where, "The texture has no image that is supported");
+    if (image === undefined) {
+      losses.add(where, "The texture has no image that is supported: it is left out");
+      return null;
+    }
     const settings = sampler === undefined ? undefined : gltf.samplers[sampler];
     if (sampler !== undefined && settings === undefined) {
       throw new ConvertError(

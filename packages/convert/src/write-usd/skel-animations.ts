@@ -78,7 +78,7 @@ function weightsTrack(
 }
 
 /** Returns a track as an attribute: with time samples if a channel moves it. */
-function trackProperty({ times: scale }: UsdWriter, { name, type, entries }: Track): PlainProperty {
+function trackProperty({ times: scale, options }: UsdWriter, { name, type, entries }: Track): PlainProperty {
   const length = entries.reduce((sum, { rest }) => sum + rest.length, 0);
   const valueAt = (time: number | undefined): Float64Array => {
     const flat = new Float64Array(length);
@@ -90,7 +90,10 @@ function trackProperty({ times: scale }: UsdWriter, { name, type, entries }: Tra
     }
     return flat;
   };
-  const times = sampleTimes(entries.flatMap(({ channel }) => channel ?? []));
+  const times = sampleTimes(
+    entries.flatMap(({ channel }) => channel ?? []),
+    options.curveTolerance,
+  );
   const property = { name, type: `${type}[]` };
   if (times.length === 0) return { ...property, value: packed(type, valueAt(undefined)) };
   const samples = times.map((time) => [scale.codeOf(time), valueAt(time)] as const);
@@ -100,14 +103,16 @@ function trackProperty({ times: scale }: UsdWriter, { name, type, entries }: Tra
   }
   return {
     ...property,
+    // Joints have their rest transforms at the default time, targets have nothing else.
+    ...(type === "float" && { value: packed(type, valueAt(undefined)) }),
     timeSamples: samples.map(([code, value]): [number, PlainValue] => [code, packed(type, value)]),
   };
 }
 
 /** The times of the samples of all channels. */
-function sampleTimes(channels: readonly AnimationChannel[]): readonly number[] {
+function sampleTimes(channels: readonly AnimationChannel[], tolerance: number | undefined): readonly number[] {
   const times = new Set<number>();
-  for (const channel of channels) for (const time of sampleChannel(channel).times) times.add(time);
+  for (const channel of channels) for (const time of sampleChannel(channel, tolerance).times) times.add(time);
   return [...times].sort((a, b) => a - b);
 }
 

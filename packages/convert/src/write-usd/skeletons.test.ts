@@ -181,6 +181,7 @@ describe("morph targets", () => {
     }));
     const { stage } = await convertedStage(glb);
     expect(value(stage, "/Scene/Node/Skeleton/Animation", "blendShapeWeights", 12)).toEqual([0.5, 0.25]);
+    expect(value(stage, "/Scene/Node/Skeleton/Animation", "blendShapeWeights")).toEqual([0.25, 0]);
   });
 });
 

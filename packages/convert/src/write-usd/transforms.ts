@@ -84,12 +84,12 @@ function channelsOf(
 }
 
 function samplesOf(
-  { times: scale }: UsdWriter,
+  { times: scale, options }: UsdWriter,
   channels: ReadonlyMap<number, AnimationChannel>,
 ): ReadonlyMap<number, Animated> {
   return new Map(
     Array.from(channels, ([animation, channel]) => {
-      const { times, values, size } = sampleChannel(channel);
+      const { times, values, size } = sampleChannel(channel, options.curveTolerance);
       const timeSamples = Array.from(times, (time, i): readonly [number, PlainValue] => [
         scale.codeOf(time),
         Array.from(values.subarray(i * size, (i + 1) * size)),

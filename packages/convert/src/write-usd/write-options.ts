@@ -7,6 +7,8 @@ export interface WriteUsdOptions {
   readonly materialX?: boolean | undefined;
   /** Animated transforms as time samples (the default), or as splines where these are exact. */
   readonly animation?: "samples" | "splines" | undefined;
+  /** Largest distance of time samples from the curves of the file, relative to the largest number of each. Default: 1e-5. */
+  readonly curveTolerance?: number | undefined;
   /** Time codes of a second. Default: a usual rate at which all key times are frames, otherwise 24. */
   readonly timeCodesPerSecond?: number | undefined;
   /** Splats in single precision (the default), or in half precision: attributes that end in `h`, of half the size. */
