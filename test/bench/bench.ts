@@ -16,6 +16,7 @@ import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
 import { gateway } from "./suites/gateway.ts";
 import { convert } from "./suites/convert.ts";
+import { publish } from "./suites/publish.ts";
 import { gatewayService } from "./suites/gateway-service.ts";
 import { library } from "./suites/library.ts";
 import { crate } from "./suites/crate.ts";
@@ -50,6 +51,7 @@ const suites: Readonly<Record<string, Suite>> = {
   builder,
   assets,
   convert,
+  publish,
   lint,
   "lint-files": lintFiles,
   batch,

@@ -20,10 +20,12 @@ interface Manifest {
   readonly publishConfig?: Readonly<Record<string, unknown>>;
 }
 
-/** Copies the built packages; returns the path of a file of one: `installedFile("usda-lint", "dist/bin/usda.js")`. */
+/** Copies the built packages; returns the path of a file of one, named by its folder: `installedFile("usda-lint", "dist/bin/usda.js")`. */
 export function installedFile(name: string, file: string): string | undefined {
-  if (!existsSync(join(repository, "packages", name, file))) return undefined;
-  return join(installed(), name, file);
+  const source = join(repository, "packages", name);
+  if (!existsSync(join(source, file))) return undefined;
+  const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Manifest;
+  return join(installed(), manifest.name, file);
 }
 
 let folder: string | undefined;

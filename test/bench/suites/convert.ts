@@ -14,7 +14,8 @@ import type { SuiteOptions } from "./suite.ts";
 
 const suite = "convert";
 /** Prints the peak memory of the process, in KB. */
-const PEAK = 'data:text/javascript,process.on("exit",()=>console.error("peak "+process.resourceUsage().maxRSS))';
+export const PEAK: string =
+  'data:text/javascript,process.on("exit",()=>console.error("peak "+process.resourceUsage().maxRSS))';
 /** Of one mesh: this many vertices a side, two triangles between each four. */
 const SIDE = 127;
 

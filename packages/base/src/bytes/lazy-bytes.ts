@@ -80,7 +80,7 @@ export async function whenFetched<Result>(read: () => Result): Promise<Result> {
 /** Size of what is read around a small value, and the alignment of it. */
 const BLOCK_SIZE = 1 << 16;
 /** Bytes of blocks that are kept, of all files together. */
-const MAX_KEPT = 1 << 26;
+const MAX_KEPT = 1 << 24;
 
 /** The memory of {@link LazyBytes.lend} grows to this. */
 const MAX_LENT = 1 << 23;
@@ -90,7 +90,7 @@ const recent: RecentBlocks = new RecentBlocks(MAX_KEPT);
 
 /**
  * A file whose bytes are read when they are needed, or a part of one. Small reads are served from blocks of 64 KiB, of which
- * the 64 MiB that were used last are kept, for all files together. Larger ones are read directly.
+ * the 16 MiB that were used last are kept, for all files together. Larger ones are read directly.
  *
  * ```ts
  * const bytes = LazyBytes.of(reader);

@@ -48,7 +48,7 @@ interface BegunMesh {
 
 const CONCURRENCY = 8;
 /** Bytes of the files that wait for their upload. */
-const MAX_BYTES = 1 << 24;
+const MAX_BYTES = 1 << 23;
 /** Tasks that are followed at the same time. */
 const MAX_FOLLOWED = 64;
 /** Of tasks that end soon, in milliseconds. */
