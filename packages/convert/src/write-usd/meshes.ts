@@ -91,23 +91,17 @@ function triangleProperties(
     {
       name: "faceVertexCounts",
       type: "int[]",
-      value: made.value("int", () => new Int32Array(triangles).fill(3)),
+      value: made.threes(triangles),
     },
     {
       name: "faceVertexIndices",
       type: "int[]",
-      value: made.value("int", () => (indices === null ? vertexNumbers(count) : new Int32Array(indices))),
+      value: indices === null ? made.numbers(count) : made.integers(indices),
     },
     ...(normals === null ? [] : [vertexAttribute("normals", "normal3f", normals)]),
     { name: "points", type: "point3f[]", value: arrayValue("point3f", positions) },
     { name: "subdivisionScheme", type: "token", value: "none", uniform: true },
   ];
-}
-
-function vertexNumbers(count: number): Int32Array {
-  const numbers = new Int32Array(count);
-  for (let i = 0; i < count; i++) numbers[i] = i;
-  return numbers;
 }
 
 function vertexAttribute(name: string, type: string, values: Float32Array | Int32Array): PlainProperty {

@@ -13,19 +13,34 @@ export function arrayValue(typeName: string, data: NumericArray | readonly strin
  */
 export class MadeArrays {
   #last: { readonly make: () => NumericArray; readonly data: NumericArray } | undefined;
+  #threes: Uint16Array = new Uint16Array(0);
+  #numbers: Uint32Array = new Uint32Array(0);
 
-  /** Returns an array value. @param make returns the same numbers each time */
-  value(typeName: string, make: () => NumericArray): TypedValue {
+  /** Returns unsigned numbers as an array value of `int`. @param source what does not change */
+  integers(source: Uint16Array | Uint32Array): TypedValue {
+    const make = (): NumericArray => new Int32Array(source);
     const read = (): NumericArray => this.#read(make);
-    const type = typeOf(typeName);
-    return {
+    const value: TypedValue = {
       kind: "typed",
-      type,
+      type: typeOf("int"),
       isArray: true,
       get data() {
         return read();
       },
     };
+    return Object.defineProperty(value, "source", { value: source });
+  }
+
+  /** Returns this many threes: vertices of triangles. */
+  threes(count: number): TypedValue {
+    if (this.#threes.length < count) this.#threes = new Uint16Array(count).fill(3);
+    return this.integers(this.#threes.subarray(0, count));
+  }
+
+  /** Returns the numbers from 0: vertices that have no indices. */
+  numbers(count: number): TypedValue {
+    if (this.#numbers.length < count) this.#numbers = new Uint32Array(count).map((_, i) => i);
+    return this.integers(this.#numbers.subarray(0, count));
   }
 
   #read(make: () => NumericArray): NumericArray {

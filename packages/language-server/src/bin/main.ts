@@ -1,5 +1,5 @@
 /** The command: the server over standard input and output. */
-import { setFlagsFromString } from "node:v8";
+import { keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 import { createConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import { nodeHost } from "../node/node-host.ts";
 import { serve } from "../server/serve.ts";
@@ -13,14 +13,6 @@ Language server (LSP 3.17) for OpenUSD text scenes. Editors start it; see docs/e
   --version    Print the version
   --help       Print this help
 `;
-
-/**
- * V8 lets the space for young objects grow to 96 MB under load and keeps it, several times the memory of a large document. Objects
- * of a document live long, so a small space is as fast.
- */
-function keepYoungSpaceSmall(): void {
-  setFlagsFromString("--semi-space-growth-factor=1");
-}
 
 /** Runs the command; the process then lives as long as its client. */
 export async function main(argv: readonly string[]): Promise<void> {

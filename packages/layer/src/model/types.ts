@@ -58,6 +58,11 @@ export interface TypedValue {
   readonly type: ValueType;
   readonly isArray: boolean;
   readonly data: ValueData;
+  /**
+   * The same numbers as `data`, in an array that needs no memory of its own, where `data` is made each time that it is read. A writer that reads
+   * them here makes and keeps no copies. Not enumerable, so that a copy of the value with other data does not have it.
+   */
+  readonly source?: Uint16Array | Uint32Array | undefined;
   /** The value's range in the source; absent in layers that a program built. */
   readonly range?: ByteRange | undefined;
 }

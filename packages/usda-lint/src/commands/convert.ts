@@ -9,6 +9,7 @@ import { reportProblem, type CommandContext } from "@usdkit/command/context/comm
 import { withSlashes } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
 import { EXIT_FINDINGS, EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
+import { keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
 import { ConversionRecord } from "../conversion/conversion-record.ts";
@@ -69,6 +70,7 @@ async function handler(args: ConvertArguments, context: CommandContext): Promise
   const shard = args.shard === undefined ? undefined : parseShard(args.shard);
   const deadline = parseDeadline(args.maxTime);
   const settings = await conversionSettings(context, args);
+  keepYoungSpaceSmall();
   const peer = await loadPeer<typeof Convert>("@usdkit/convert");
   const onProblem = (name: string, problem: string): void => {
     reportProblem(context, "usda convert", `${name}: ${problem}`);

@@ -65,3 +65,15 @@ test.each([1, 3, 1000, 5000])("long lists of %i distinct differences", (distinct
   expect(readIntegers32(coded, { start: 0, end: coded.length }, values.length)).toEqual(values);
   expect(commonOf(coded, 4)).toBe(expected(Array.from(values, BigInt), 4));
 });
+
+test("integers of 16 bits are coded as those of 32, after longer and shorter ones", () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint16Array({ maxLength: 3000 }), { maxLength: 4 }), (arrays) => {
+      for (const array of arrays) {
+        expect(compressIntegers32(array)).toEqual(compressIntegers32(Int32Array.from(array)));
+        check32(Int32Array.of(7, ...array, -70_000));
+      }
+    }),
+    { numRuns: 30 },
+  );
+});

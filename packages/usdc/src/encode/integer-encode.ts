@@ -63,16 +63,30 @@ function mostCommonSorted<T extends Int32Array | BigInt64Array>(numbers: T): T[n
   return common;
 }
 
-/** Codes and compresses 32-bit integers. */
-export function compressIntegers32(values: Int32Array | Uint32Array): Uint8Array {
+/** Arrays of at most this many numbers are coded in memory that the next one uses again. */
+const MAX_REUSED = 1 << 18;
+let reused: { readonly differences: Int32Array; readonly encoded: Uint8Array } | undefined;
+
+/** Memory for the differences of this many numbers and for their codes, of any content. */
+function memoryOf(count: number, encodedSize: number): { differences: Int32Array; encoded: Uint8Array } {
+  if (count > MAX_REUSED) return { differences: new Int32Array(count), encoded: new Uint8Array(encodedSize) };
+  if (reused === undefined || reused.differences.length < count) {
+    const size = Math.min(2 * count, MAX_REUSED);
+    reused = { differences: new Int32Array(size), encoded: new Uint8Array(4 + size + size * 4) };
+  }
+  return { differences: reused.differences.subarray(0, count), encoded: reused.encoded };
+}
+
+/** Codes and compresses 32-bit integers, given with as many bits or with 16. */
+export function compressIntegers32(values: Int32Array | Uint32Array | Uint16Array): Uint8Array {
   const count = values.length;
   // The reference compresses no bytes to a block as well, and expects one.
   if (count === 0) return compress(new Uint8Array(0));
-  const differences = new Int32Array(count);
+  const codesSize = (count + 3) >>> 2;
+  const { differences, encoded } = memoryOf(count, 4 + codesSize + count * 4);
+  encoded.fill(0, 4, 4 + codesSize);
   for (let i = 0; i < count; i++) differences[i] = i === 0 ? values[0] : values[i] - values[i - 1];
   const common = count < SLOTS ? mostCommon(differences) : mostCommonWord(differences);
-  const codesSize = (count + 3) >>> 2;
-  const encoded = new Uint8Array(4 + codesSize + count * 4);
   const view = new DataView(encoded.buffer);
   view.setInt32(0, common, true);
   let at = 4 + codesSize;

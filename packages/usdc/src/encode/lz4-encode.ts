@@ -61,9 +61,12 @@ class BlockWriter {
 
 keepInstances(new BlockWriter(new Uint8Array(0), new Uint8Array(0), 0));
 
+/** By hash, the last place of a block. */
+const places = new Int32Array(1 << HASH_BITS);
+
 function compressBlock(source: Uint8Array, target: Uint8Array, from: number): number {
   const size = source.length;
-  const table = new Int32Array(1 << HASH_BITS).fill(-1);
+  const table = places.fill(-1);
   const limit = size - MATCH_LIMIT;
   const word = (p: number): number => source[p] | (source[p + 1] << 8) | (source[p + 2] << 16) | (source[p + 3] << 24);
   const writer = new BlockWriter(source, target, from);

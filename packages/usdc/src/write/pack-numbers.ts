@@ -21,6 +21,8 @@ import { arrayRep, inlinedRep } from "../values/value-rep.ts";
 const MAX_TABLE_LENGTH = 1024;
 /** Keys of arrays are apart from those of single values of the same type. */
 const ARRAY_KEY = 0x100;
+/** Keys of arrays of 16 bits a number that are written as 32 bits. */
+const SHORT_KEY = 0x200;
 
 const floatWord = new Float32Array(1);
 const word = new Uint32Array(floatWord.buffer);
@@ -42,8 +44,12 @@ export function typeNumber(context: PackContext, type: ValueType): number {
 
 /** Packs a value of a type that is not text. */
 export function packNumbers(context: PackContext, value: TypedValue): ValueRep {
-  const { type, data, isArray } = value;
+  const { type, isArray, source } = value;
   const number = typeNumber(context, type);
+  if (source !== undefined && isArray && source.length >= MIN_COMPRESSED_LENGTH && context.compressesIntegers) {
+    return packIntegers(context, number, source);
+  }
+  const { data } = value;
   if (typeof data === "object" && ArrayBuffer.isView(data)) {
     return isArray ? packArray(context, number, type, data) : packTuple(context, number, type, data);
   }
@@ -129,6 +135,15 @@ function fileOrder(type: ValueType, data: NumericArray): NumericArray {
   return copy;
 }
 
+/** Packs integers that are not made as they are in the layer: they need no copy, and none is kept to find them again. */
+function packIntegers(context: PackContext, number: number, source: Uint16Array | Uint32Array): ValueRep {
+  const key = number | ARRAY_KEY | (source instanceof Uint16Array ? SHORT_KEY : 0);
+  return context.addArray(key, bytesOf(source), () => {
+    const compressed = withSize(context.builder(), compressIntegers32(source)).finish();
+    return writeCompressed(context, { number, count: source.length, compressed });
+  });
+}
+
 /** Packs an array of numbers; also indexes of texts, whose `type` is that of the texts. */
 export function packArray(context: PackContext, number: number, type: ValueType, data: NumericArray): ValueRep {
   if (data.length === 0) return arrayRep(number, 0);
@@ -139,19 +154,31 @@ export function packArray(context: PackContext, number: number, type: ValueType,
 function writeArray(context: PackContext, number: number, type: ValueType, data: NumericArray): ValueRep {
   const count = data.length / type.components;
   const compressed = count < MIN_COMPRESSED_LENGTH ? undefined : compressArray(context, type, data);
+  if (compressed !== undefined) return writeCompressed(context, { number, count, compressed });
+  const at = context.output.align();
+  context.output.write(lengthHeader(context, count));
+  context.output.write(bytesOf(data));
+  return arrayRep(number, at);
+}
+
+function writeCompressed(context: PackContext, { number, count, compressed }: Compressed): ValueRep {
+  const at = context.output.write(lengthHeader(context, count));
+  context.output.write(compressed);
+  return arrayRep(number, at, true);
+}
+
+interface Compressed {
+  readonly number: number;
+  readonly count: number;
+  readonly compressed: Uint8Array;
+}
+
+function lengthHeader(context: PackContext, count: number): Uint8Array {
   const header = context.builder();
   if (context.layoutMinor < COMPRESSED_INTEGERS) header.uint32(1);
   if (context.layoutMinor < LONG_ARRAY_SIZES) header.uint32(count);
   else header.uint64(count);
-  if (compressed !== undefined) {
-    const at = context.output.write(header.finish());
-    context.output.write(compressed);
-    return arrayRep(number, at, true);
-  }
-  const at = context.output.align();
-  context.output.write(header.finish());
-  context.output.write(bytesOf(data));
-  return arrayRep(number, at);
+  return header.finish();
 }
 
 /** The compressed form of an array, undefined if the version or the values do not have one. */

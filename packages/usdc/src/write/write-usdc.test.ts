@@ -1,5 +1,6 @@
-import type { Layer, PlainValue } from "@usdkit/layer";
-import { dumpLayer, makeLayer } from "@usdkit/layer";
+import type { Layer, PlainValue, TypedValue, ValueType } from "@usdkit/layer";
+import { dumpLayer, makeLayer, valueTypes } from "@usdkit/layer";
+import * as fc from "fast-check";
 import { parseUsda, printUsda } from "@usdkit/usda";
 import { describe, expect, it } from "vitest";
 import { specOffset } from "../layer/views.ts";
@@ -11,6 +12,43 @@ const versions = Array.from({ length: 13 }, (_, i) => `0.${i + 4}`);
 function attributeLayer(type: string, value: PlainValue): Layer {
   return makeLayer({ children: [{ name: "A", properties: [{ name: "x", type, value }] }] });
 }
+
+/** A value whose data are made when they are read. */
+function madeValue(type: ValueType, source: Uint16Array | Uint32Array): TypedValue {
+  const value: TypedValue = { kind: "typed", type, isArray: true, data: new Int32Array(source) };
+  return Object.defineProperty(value, "source", { value: source });
+}
+
+it("writes numbers from the array that they are made of as those that are made", () => {
+  const int = valueTypes.get("int");
+  if (int === undefined) throw new Error("int");
+  const numbers = fc.oneof(fc.uint16Array({ maxLength: 40 }), fc.uint32Array({ max: 0x7fffffff, maxLength: 40 }));
+  fc.assert(
+    fc.property(fc.array(numbers, { minLength: 1, maxLength: 4 }), fc.constantFrom("0.4", "0.8"), (arrays, version) => {
+      const layer = (make: (array: Uint16Array | Uint32Array) => TypedValue): Layer => {
+        const values = [...arrays, ...arrays].map(make);
+        const properties = values.map((value, i) => ({ name: `x${i}`, type: "int[]", value }));
+        return makeLayer({ children: [{ name: "A", properties }] });
+      };
+      const made = layer((array) => madeValue(int, array));
+      const plain = layer((array) => ({ ...madeValue(int, array) }));
+      expect(dumpLayer(readUsdc(writeUsdc(made, { version })).layer)).toBe(dumpLayer(plain));
+    }),
+  );
+});
+
+it("writes an array once from what it is made of", () => {
+  const int = valueTypes.get("int");
+  if (int === undefined) throw new Error("int");
+  const source = Uint16Array.from({ length: 10_000 }, (_, i) => Math.imul(i * i, 0x9e3779b1) >>> 16);
+  const size = (count: number): number => {
+    const properties = Array.from({ length: count }, (_, i) => {
+      return { name: `x${i}`, type: "int[]", value: madeValue(int, source.slice()) };
+    });
+    return writeUsdc(makeLayer({ children: [{ name: "A", properties }] })).length;
+  };
+  expect(size(3)).toBeLessThan(size(1) + 500);
+});
 
 describe("a layer that is written and read again", () => {
   it.each([

@@ -1,0 +1,8 @@
+/**
+ * Keeps V8's space for young objects as small as it is when the program starts. Under load V8 lets it grow to 96 MB and keeps it, several times
+ * the memory of a large document, and buffers of dead objects in it stay as long. For commands whose objects live long or are few and large, a
+ * small space is as fast.
+ */
+export function keepYoungSpaceSmall(): void {
+  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
+}
