@@ -1,7 +1,8 @@
 // Tests the tests of a folder: `pnpm run mutants packages/usdc/src/write` changes each expression of its files in turn
 // (Stryker), runs the package's own tests that reach it, and lists the changes that no test noticed. Exit code 1 if fewer
 // than 90 % of the changes are noticed. `--files GLOB` limits it to some files of the folder. Campaigns of random input run
-// only with `--campaigns`: they take seconds for each change, and a table should notice it.
+// only with `--campaigns`: they take seconds for each change, and a table should notice it. Modules are imported once
+// (`mutants/kept-modules-runner.ts`); `--reload` imports them again for each change, with Stryker's runner for vitest.
 //
 // The files are changed in place while it runs, and restored at its end, also if it is interrupted.
 
@@ -20,6 +21,7 @@ const { positionals, values } = parseArgs({
     files: { type: "string", default: "**/*.ts" },
     concurrency: { type: "string", default: "2" },
     campaigns: { type: "boolean", default: false },
+    reload: { type: "boolean", default: false },
   },
 });
 const [folder = ""] = positionals;
@@ -33,13 +35,14 @@ if (packages !== "packages" || name === undefined || positionals.length !== 1 ||
 process.chdir(root);
 process.env["USDKIT_PACKAGE"] = name;
 if (values.campaigns) process.env["USDKIT_CAMPAIGNS"] = "1";
+if (values.reload) process.env["USDKIT_RELOAD"] = "1";
 // Each change is tested in a new thread, which imports the sources again: their types are stripped once.
 process.env["NODE_COMPILE_CACHE"] = resolve(root, "node_modules/.cache/mutants");
 const stryker = new Stryker({
   inPlace: true,
   mutate: [`${path}/${values.files}`, `!${path}/**/*.test.ts`, `!${path}/**/*.generated.ts`],
-  testRunner: "vitest",
-  plugins: ["@stryker-mutator/vitest-runner"],
+  testRunner: values.reload ? "vitest" : "kept-modules",
+  plugins: ["@stryker-mutator/vitest-runner", resolve(import.meta.dirname, "mutants/kept-modules-runner.ts")],
   vitest: { configFile: "test/scripts/mutants.vitest.config.ts", related: false },
   coverageAnalysis: "perTest",
   checkers: [],

@@ -15,7 +15,8 @@ const root = resolve(import.meta.dirname, "../..");
 class SmallestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const size = new Map(files.map((file) => [file, statSync(file.moduleId).size]));
-    return Promise.resolve(files.toSorted((a, b) => (size.get(a) ?? 0) - (size.get(b) ?? 0)));
+    const isLoop = (file: TestSpecification): number => Number(file.moduleId.endsWith("mutant-loop.ts"));
+    return Promise.resolve(files.toSorted((a, b) => isLoop(a) - isLoop(b) || (size.get(a) ?? 0) - (size.get(b) ?? 0)));
   }
 }
 
@@ -33,6 +34,8 @@ const config: ViteUserConfig = mergeConfig(
     },
   }),
 );
-config.test = { ...config.test, include };
+// The runner that keeps modules has its loop in a file of tests.
+const loop = process.env["USDKIT_RELOAD"] === "1" ? [] : ["test/scripts/mutants/mutant-loop.ts"];
+config.test = { ...config.test, include: [...include, ...loop] };
 
 export default config;
