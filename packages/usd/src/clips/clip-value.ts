@@ -17,9 +17,6 @@ export interface ClipValue {
 
 const SAME_TIME = 1e-6;
 
-/** Share of a clip time that is lost as it is mapped to the stage and back: a time as close to a sample is that of the sample. */
-const ROUNDING = 1e-12;
-
 /**
  * Returns the value at a time of the stage. Clips without samples have the default of the manifest.
  *
@@ -62,7 +59,6 @@ function sampleAt(samples: TimeSamples, time: number, isHeld: boolean): Value | 
   const bracket = bracketingSamples(times, time);
   if (bracket === undefined) return undefined;
   const [lower, upper] = [times[bracket.lower], times[bracket.upper]];
-  if (upper - time <= ROUNDING * Math.max(1, Math.abs(upper))) return samples.value(bracket.upper);
   const value = samples.value(bracket.lower);
   if (isHeld || upper - lower < SAME_TIME) return value;
   return interpolateValues(value, samples.value(bracket.upper), (time - lower) / (upper - lower));

@@ -68,15 +68,6 @@ describe("value clips", () => {
     expect(declared.value("/P.x", 5).source.kind).toBe("none");
   });
 
-  test("a sample has its value from its time on, although the time is rounded as it is mapped", async () => {
-    const times = "double2[] times = [(11, 2), (19, 9)]";
-    const texts = { ...files, "a.usda": 'over "C" {\n token x.timeSamples = { 1: "a", 3.5: "b" }\n}' };
-    const set = ONE.replace("asset manifestAssetPath = @./manifest.usda@\n", "").replace("(0, 0)", "(11, 0)");
-    const values = await clipValues({ clips: `${set}\n${times}`, files: texts, prim: "token x" });
-    expect(values.sampleTimes("/P.x")).toContain(12.714285714285714);
-    expect(numbers(values, [12, 12.714285714285714, 15])).toEqual(["a", "b", "b"]);
-  });
-
   test("times are mapped, with a jump where two pairs have one stage time", async () => {
     const times = "double2[] times = [(0, 0), (5, 10), (5, 0), (10, 10)]";
     const values = await clipValues({ clips: `${ONE}\n${times}`, files });
