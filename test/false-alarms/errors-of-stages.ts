@@ -10,6 +10,8 @@ import { StageCheck, stageRules } from "@usdkit/validate/stage";
 export interface ErrorOfFile {
   readonly rule: string;
   readonly prim: string;
+  /** Path of the layer that has it. */
+  readonly layer: string;
   readonly message: string;
 }
 
@@ -24,14 +26,15 @@ export async function errorsOf(file: string): Promise<readonly ErrorOfFile[]> {
   const steps = check.run();
   while (steps.next().done !== true);
   for (const { rule, prim, error } of check.failures) throw new Error(`${rule} threw for <${prim}>`, { cause: error });
-  for (const { rule, prim, finding } of check.findings()) {
-    if ((finding.severity ?? severities.get(rule)) === "error") found.push({ rule, prim, message: finding.message });
+  for (const { rule, prim, layer, finding } of check.findings()) {
+    const { severity = severities.get(rule), message } = finding;
+    if (severity === "error") found.push({ rule, prim, layer, message });
   }
   return found;
 }
 
 function errorsOfText(file: string): ErrorOfFile[] {
   return checkScene(readFileSync(file), { profile: "usd" }).findings.flatMap(({ rule, severity, message, primPath }) =>
-    severity === "error" ? { rule, prim: primPath ?? "/", message } : [],
+    severity === "error" ? { rule, prim: primPath ?? "/", layer: file, message } : [],
   );
 }

@@ -1,12 +1,15 @@
 // Findings of severity error on files that are meant to be valid, with the reason for each: what is wrong in the file.
 
 import type { ErrorOfFile } from "./errors-of-stages.ts";
+import { lacksFile } from "./missing-files.ts";
 
 /** Errors of a rule on some files. */
 export interface KnownError {
   readonly rule: string;
   /** Matches the path in the set. */
   readonly files: RegExp;
+  /** Only those that it accepts. */
+  readonly when?: (error: ErrorOfFile) => boolean;
   /** One sentence about the files. */
   readonly reason: string;
 }
@@ -23,11 +26,18 @@ const OTHER_TYPE =
 
 /** The errors that are right. */
 export const knownErrors: readonly KnownError[] = [
-  { rule: "missing-asset", files: /./u, reason: NOT_IN_THE_SET },
-  { rule: "missing-layer", files: /./u, reason: NOT_IN_THE_SET },
+  { rule: "missing-asset", files: /./u, reason: NOT_IN_THE_SET, when: lacksFile },
+  { rule: "missing-layer", files: /./u, reason: NOT_IN_THE_SET, when: lacksFile },
+  {
+    rule: "missing-asset",
+    files:
+      /assetPathsWithExpressions\/root|testUsdValueClips\/assetPathValues\/clip3|testUsdviewExpressionVariableEdits\/test\./u,
+    reason: "The path is the value of a variable expression, and the file is not in the set.",
+  },
   {
     rule: "missing-clip",
     files: /./u,
+    when: lacksFile,
     reason: "The clip is not in the set, which has text layers alone.",
   },
   {
@@ -120,6 +130,8 @@ export const knownErrors: readonly KnownError[] = [
 ];
 
 /** Returns what is known about an error. */
-export function knownError(file: string, { rule }: ErrorOfFile): KnownError | undefined {
-  return knownErrors.find((known) => known.rule === rule && known.files.test(file));
+export function knownError(file: string, error: ErrorOfFile): KnownError | undefined {
+  return knownErrors.find(
+    ({ rule, files, when }) => rule === error.rule && files.test(file) && (when === undefined || when(error)),
+  );
 }
