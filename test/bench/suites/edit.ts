@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { memoryResolver, Stage, StageValues } from "@usdkit/usd";
 import { fileResolver, saveStage } from "@usdkit/usd/files";
 import { shot } from "../generate/shot.ts";
+import { installedFile } from "../installed.ts";
 import { repository } from "../paths.ts";
 import { milliseconds } from "../report.ts";
 import { targets } from "../targets.ts";
@@ -105,12 +106,15 @@ async function startServer(options: SuiteOptions, folder: string, size: number):
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const program = options.built ? "packages/usda-lint/dist/bin/usda.js" : "packages/usda-lint/src/bin/usda.ts";
+  // In the workspace, built packages find the sources of others: measured is what users install.
+  const built = options.built ? installedFile("usda-lint", "dist/bin/usda.js") : undefined;
+  if (options.built && built === undefined) throw new Error("Build the packages first: npx -y pnpm@12 build");
+  const program = built ?? join(repository, "packages/usda-lint/src/bin/usda.ts");
   const starts: number[] = [];
   const overviews: number[] = [];
   for (let round = 0; round < (options.quick ? 1 : 3); round++) {
     const begin = performance.now();
-    const server = spawn(process.execPath, [join(repository, program), "mcp", "--root", folder], {
+    const server = spawn(process.execPath, [program, "mcp", "--root", folder], {
       stdio: ["pipe", "pipe", "inherit"],
     });
     const answers = lines(server.stdout);

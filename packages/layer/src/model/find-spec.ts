@@ -13,9 +13,26 @@ const STEP = /\/?([^/{}.]+)|\{([^=}]*)=([^}]*)\}|\.(.+)$/guy;
  * @throws SpecPathError that names the missing part and the closest existing name
  */
 export function findSpec(layer: Layer, path: string): Spec {
+  const found = search(layer, path);
+  if ("error" in found) throw found.error();
+  return found.spec;
+}
+
+/** Returns the spec at a path; undefined if there is none. */
+export function lookUpSpec(layer: Layer, path: string): Spec | undefined {
+  const found = search(layer, path);
+  return "error" in found ? undefined : found.spec;
+}
+
+/** The error is made if it is needed: the closest name takes longer to find than the spec. */
+type Found = { readonly spec: Spec } | { readonly error: () => SpecPathError };
+
+function search(layer: Layer, path: string): Found {
   let spec: Spec = layer.root;
-  if (path === "/") return spec;
-  if (!path.startsWith("/")) throw new SpecPathError(`Expected an absolute path of a spec, found ${quote(path)}`);
+  if (path === "/") return { spec };
+  if (!path.startsWith("/")) {
+    return { error: () => new SpecPathError(`Expected an absolute path of a spec, found ${quote(path)}`) };
+  }
   let reached = 0;
   STEP.lastIndex = 0;
   for (let step = STEP.exec(path); step !== null; step = STEP.exec(path)) {
@@ -37,12 +54,14 @@ export function findSpec(layer: Layer, path: string): Spec {
       known = found === undefined || variant === "" ? owner.variantSets : found.variants;
       next = variant === "" ? found : found?.variants.find((each) => each.name === variant);
     }
-    if (next === undefined)
-      throw notFound(path, owner.path, child ?? property ?? (variant === "" ? set : variant), known);
+    if (next === undefined) {
+      const name = child ?? property ?? (variant === "" ? set : variant);
+      return { error: () => notFound(path, owner.path, name, known) };
+    }
     spec = next;
-    if (reached === path.length) return spec;
+    if (reached === path.length) return { spec };
   }
-  throw new SpecPathError(`${quote(path)} is not a valid spec path`);
+  return { error: () => new SpecPathError(`${quote(path)} is not a valid spec path`) };
 }
 
 function notFound(

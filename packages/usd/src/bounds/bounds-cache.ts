@@ -25,6 +25,7 @@ import {
 import { BoundsSpaces, type BoundsEntry, type BoundsSpace, type PurposeBoxes } from "./bounds-space.ts";
 import { rangeAt } from "./extents.ts";
 import { PrimExtents } from "./prim-extents.ts";
+import { SharedBounds, type BoundsSlot } from "./shared-bounds.ts";
 
 /** What bounds include. */
 export interface BoundsOptions {
@@ -34,6 +35,11 @@ export interface BoundsOptions {
   readonly usesExtentsHint?: boolean | undefined;
   /** Whether invisible prims are included. Default: false. */
   readonly ignoresVisibility?: boolean | undefined;
+  /**
+   * Whether the bounds below placements of one asset are computed for the first of them. They are then those of the others up to
+   * rounding. Default: false.
+   */
+  readonly sharesBounds?: boolean | undefined;
 }
 
 /** The bounds of prototypes of PointInstancers. */
@@ -50,6 +56,8 @@ interface Visit {
   readonly toComponent: RowMatrix;
   /** The prims below, once they were visited. */
   below: readonly Visit[] | undefined;
+  /** Where its boxes are kept for prims that share all with it. */
+  slot: BoundsSlot | undefined;
 }
 
 /**
@@ -70,9 +78,15 @@ export class BoundsCache {
   private readonly extents: PrimExtents;
   private readonly visibility: VisibilityCache;
   private readonly models: Models;
+  private readonly shared: SharedBounds | undefined;
 
   constructor(queries: XformQueries, time: StageTime, options: BoundsOptions = {}) {
-    const { purposes = ["default"], usesExtentsHint = false, ignoresVisibility = false } = options;
+    const {
+      purposes = ["default"],
+      usesExtentsHint = false,
+      ignoresVisibility = false,
+      sharesBounds = false,
+    } = options;
     this.time = time;
     this.reader = queries.reader;
     this.options = { usesExtentsHint, ignoresVisibility };
@@ -80,6 +94,7 @@ export class BoundsCache {
     this.spaces = new BoundsSpaces(queries, time);
     this.visibility = new VisibilityCache(queries.reader, time);
     this.models = new Models(queries.reader);
+    this.shared = sharesBounds ? new SharedBounds(queries.reader.stage) : undefined;
     this.extents = new PrimExtents(queries, time, () =>
       options === PROTOTYPE_BOUNDS ? this : new BoundsCache(queries, time, PROTOTYPE_BOUNDS),
     );
@@ -133,19 +148,35 @@ export class BoundsCache {
       const { entries } = visit.space;
       if (entries.has(visit.prim)) waiting.pop();
       else if (visit.below === undefined) {
-        const boxes = this.ownBoxes(visit);
+        const boxes = this.sharedBoxes(visit) ?? this.ownBoxes(visit);
         if (boxes === undefined) {
           visit.below = this.childrenOf(visit);
           waiting.push(...visit.below);
-        } else entries.set(visit.prim, { boxes });
-      } else entries.set(visit.prim, { boxes: this.fromChildren(visit, visit.below) });
+        } else keep(visit, boxes);
+      } else keep(visit, this.fromChildren(visit, visit.below));
     }
     return world.entries.get(prim)?.boxes ?? noBoxes;
   }
 
   private visit(prim: PrimNode, space: BoundsSpace, above: RowMatrix): Visit {
     const toComponent = this.isComponent(prim) ? inverseMatrix(space.xforms.localToWorld(prim)) : above;
-    return { prim, space, toComponent, below: undefined };
+    return { prim, space, toComponent, below: undefined, slot: undefined };
+  }
+
+  /** Returns the boxes of a prim that shares all with this one. */
+  private sharedBoxes(visit: Visit): PurposeBoxes | undefined {
+    const { prim, space, toComponent } = visit;
+    const { parent } = prim;
+    if (this.shared === undefined || parent === undefined) return undefined;
+    visit.slot = this.shared.of(prim, () => {
+      const { purpose, isInheritable } = space.purposes.info(parent);
+      return {
+        purpose: isInheritable ? purpose : "",
+        isInGroup: parent.isInstance || this.models.isGroup(parent),
+        toComponent: multiplyMatrices(space.xforms.localToWorld(prim), toComponent),
+      };
+    });
+    return visit.slot?.boxes;
   }
 
   /** At the default time, whatever the time of the bounds is, as in the reference (26.11): it only decides how boxes are turned. */
@@ -219,4 +250,10 @@ export class BoundsCache {
     const matrix = inverseMatrix(localToComponent);
     return new Map([...ranges].map(([purpose, range]) => [purpose, { range, matrix }] as const));
   }
+}
+
+/** Keeps the boxes of a prim, also for those that share all with it. */
+function keep({ prim, space, slot }: Visit, boxes: PurposeBoxes): void {
+  space.entries.set(prim, { boxes });
+  slot?.all.set(slot.key, boxes);
 }

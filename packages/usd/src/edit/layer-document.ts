@@ -1,6 +1,6 @@
 /** A layer that is edited: its text, which every edit changes in place. */
 import { quote } from "@usdkit/base";
-import { findSpec, SpecPathError, type Layer, type PropertySpec, type Spec } from "@usdkit/layer";
+import { lookUpSpec, type Layer, type PropertySpec, type Spec } from "@usdkit/layer";
 import {
   applyEdits,
   mergeEdits,
@@ -77,12 +77,7 @@ export class LayerDocument {
 
   /** Returns the spec at a path; undefined if there is none. */
   find(path: string): Spec | undefined {
-    try {
-      return findSpec(this.layer, path);
-    } catch (error) {
-      if (error instanceof SpecPathError) return undefined;
-      throw error;
-    }
+    return lookUpSpec(this.layer, path);
   }
 
   /** Returns the property at a path; undefined if there is none. */

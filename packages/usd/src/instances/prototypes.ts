@@ -1,6 +1,8 @@
 /** Prototypes: the prims below instances, composed once for all instances with the same key. */
 import { childPaths, isInstance, type PrimIndex } from "../index/prim-index.ts";
 import { isActive } from "../index/prim-fields.ts";
+import type { SharedPrim } from "../index/shared-prim.ts";
+import { pathBelow, walkShared, type PrimBelow } from "../index/shared-subtree.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import { instanceKey } from "./instance-key.ts";
 import { recursiveInstances } from "./recursive-instances.ts";
@@ -30,13 +32,24 @@ export interface PrimTree {
   readonly index: (prim: PathId) => PrimIndex | undefined;
   /** Returns the children of a prim in composed order, those outside of the population mask left out. */
   readonly children: (prim: PathId) => readonly PathId[];
+  /** Returns what a prim shares with others, if all prims below it are part of the stage. */
+  readonly shared: (prim: PathId) => SharedPrim | undefined;
 }
 
 /** Finds the instances of a stage, and groups them by what they share. */
-export function findPrototypes({ paths, mask, index, children }: PrimTree): Prototypes {
+export function findPrototypes({ paths, mask, index, children, shared }: PrimTree): Prototypes {
   const groups = new Map<string, PathId[]>();
+  const below = new Map<SharedPrim, readonly PrimBelow[]>();
   const waiting: PathId[] = [ROOT_PATH];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const common = shared(path);
+    if (common !== undefined) {
+      // Prims that share all are no instances: those below that are composed by themselves may be.
+      let own = below.get(common);
+      if (own === undefined) below.set(common, (own = composedBelow(common)));
+      for (const each of own) waiting.push(pathBelow(paths, path, each));
+      continue;
+    }
     const found = index(path);
     if (found === undefined || !isActive(found)) continue;
     if (isInstance(found)) {
@@ -58,6 +71,10 @@ export function findPrototypes({ paths, mask, index, children }: PrimTree): Prot
   const all = sorted.map(({ instances }, i): Prototype => ({ number: i + 1, source: instances[0], instances }));
   const ofInstance = new Map(all.flatMap((each) => each.instances.map((path) => [path, each] as const)));
   return { all, ofInstance, recursive: recursiveInstances(paths, all, ofInstance) };
+}
+
+function composedBelow(top: SharedPrim): readonly PrimBelow[] {
+  return [...walkShared(top, ({ fields }) => fields.isActive)].filter(({ prim }) => prim === undefined);
 }
 
 /** Compares paths name by name; a parent is before its children. */

@@ -32,6 +32,10 @@ export class Models {
     return this.model(prim).isModel;
   }
 
+  isGroup(prim: PrimNode): boolean {
+    return this.model(prim).isGroup;
+  }
+
   private model(prim: PrimNode): Model {
     return fromAbove(prim, this.known, root, (each, above) => {
       const kind = textOf(this.reader.metadata(each, "kind"));

@@ -367,13 +367,13 @@ export class Stage {
   }
 
   private get populated(): PrimTree & { readonly prototypes: Prototypes } {
-    const { paths, mask } = this;
-    const tree = { paths, mask, index: this.index.bind(this), children: this.children.bind(this) };
+    const tree = { ...this.tree, mask: this.mask, index: this.index.bind(this) };
     this.foundPrototypes ??= findPrototypes(tree);
     return { ...tree, prototypes: this.foundPrototypes };
   }
 
-  private get tree(): ComposedTree {
+  /** The composed prims, and what they share with others: what walks of the whole stage need. */
+  get tree(): ComposedTree {
     const { paths, mask, indices } = this;
     return {
       paths,

@@ -1,7 +1,7 @@
 /** Creates prims with the prims, variant sets and variants above them. */
 import { quote } from "@usdkit/base";
 import type { Layer, PrimLike, Spec, Specifier, VariantSetSpec } from "@usdkit/layer";
-import { findSpec, SpecPathError } from "@usdkit/layer";
+import { lookUpSpec } from "@usdkit/layer";
 import { isIdentifier } from "../scan/identifiers.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
@@ -82,13 +82,9 @@ function pathOf(elements: readonly SpecElement[]): string {
 }
 
 function existing(layer: Layer, path: string): Owner | undefined {
-  try {
-    const spec = findSpec(layer, path);
-    if (spec.specType === "pseudoRoot" || spec.specType === "prim" || spec.specType === "variant") return spec;
-  } catch (error) {
-    if (!(error instanceof SpecPathError)) throw error;
-    return undefined;
-  }
+  const spec = lookUpSpec(layer, path);
+  if (spec === undefined) return undefined;
+  if (spec.specType === "pseudoRoot" || spec.specType === "prim" || spec.specType === "variant") return spec;
   throw new EditError(`Expected the path of a prim, found ${quote(path)}`);
 }
 

@@ -1,0 +1,78 @@
+// Campaign: the overviews and bounds of 2,000 random stages, each compared with those of a walk that shares nothing
+
+import {
+  alignedRange,
+  BoundsCache,
+  emptyRange,
+  memoryResolver,
+  Stage,
+  stageBounds,
+  stageOverview,
+  StageReader,
+  XformQueries,
+  type Range,
+} from "@usdkit/usd";
+import { isA } from "@usdkit/schemas";
+import { expect, inject, test } from "vitest";
+import { shot } from "../bench/generate/shot.ts";
+import { randomScene as randomFlattenScene } from "./random-flatten-scene.ts";
+import { randomScene } from "./random-scene.ts";
+
+const STAGES = inject("deep") ? 1_000 : 8;
+const MAX_PRIMS = 2_000;
+const encoder = new TextEncoder();
+const name = (identifier: string): string => identifier;
+
+async function open(files: ReadonlyMap<string, string>, root: string): Promise<Stage> {
+  const bytes = new Map(Array.from(files, ([path, text]) => [path, encoder.encode(text)]));
+  return await Stage.open(root, { resolver: memoryResolver(bytes) });
+}
+
+/** Returns the bounds without shared ones. */
+function boundsOf(stage: Stage): Range {
+  const reader = new StageReader(stage);
+  const options = { purposes: ["default", "render"], usesExtentsHint: true };
+  return alignedRange(new BoundsCache(new XformQueries(reader), null, options).world(reader.pseudoRoot));
+}
+
+function expectClose(found: readonly number[], expected: readonly number[]): void {
+  for (const [i, value] of expected.entries()) {
+    if (Number.isFinite(value))
+      expect(Math.abs((found[i] ?? NaN) - value)).toBeLessThanOrEqual(1e-6 * (1 + Math.abs(value)));
+    else expect(found[i]).toBe(value);
+  }
+}
+
+async function compare(files: ReadonlyMap<string, string>, root: string): Promise<void> {
+  const found = await open(files, root);
+  const plain = await open(files, root);
+  const prims = [];
+  for (const prim of plain.prims()) {
+    if (prims.length === MAX_PRIMS) return;
+    prims.push(prim);
+  }
+  const types = new Map<string, number>();
+  const typed = prims.map(({ path, source }) => ({ path, type: plain.prim(source).typeName }));
+  for (const { type } of typed) types.set(type, (types.get(type) ?? 0) + 1);
+  const overview = stageOverview({ stage: found, name });
+  expect(overview.prims).toBe(prims.length);
+  expect(overview.instances).toBe(prims.filter(({ isInstance }) => isInstance).length);
+  expect(overview.types).toEqual(types);
+  expect(overview.cameras).toEqual(typed.filter(({ type }) => isA(type, "Camera")).map(({ path }) => path));
+  const bounds = stageBounds({ stage: found, name }, null) ?? emptyRange;
+  const expected = boundsOf(plain);
+  expectClose(bounds.minimum, expected.minimum);
+  expectClose(bounds.maximum, expected.maximum);
+}
+
+test("the overview of a shot is that of its prims", async () => {
+  const { root, layers } = shot(1_500);
+  await compare(layers, root);
+});
+
+test("the overview of any stage is that of its prims", { timeout: 600_000 }, async () => {
+  for (let seed = 1; seed <= STAGES; seed++) {
+    await compare(randomScene(seed), "root.usda");
+    await compare(randomFlattenScene(seed).files, "root.usda");
+  }
+});
