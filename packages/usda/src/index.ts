@@ -32,6 +32,7 @@ export { createPrim } from "./edit/create-specs.ts";
 export type { NewPrim } from "./edit/create-specs.ts";
 export { setConnections, setTargets } from "./edit/set-paths.ts";
 export { removeTimeSample, setTimeSample } from "./edit/time-samples.ts";
+export { valueText } from "./edit/value-text.ts";
 export { insertAfterProperty, insertPrim, insertPrims, insertProperties, insertProperty } from "./edit/insert.ts";
 export { mergeLayers } from "./merge/merge-layers.ts";
 export type { MergeConflict } from "./merge/follow-renames.ts";

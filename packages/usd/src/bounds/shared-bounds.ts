@@ -40,7 +40,7 @@ export class SharedBounds {
     const { purpose, isInGroup, toComponent } = placeOf();
     const key = `${purpose} ${isInGroup} ${toComponent.map((value) => Math.round(value / STEP)).join(" ")}`;
     let known = this.boxes.get(shared);
-    if (known === undefined) this.boxes.set(shared, (known = new Map()));
+    if (known === undefined) this.boxes.set(shared, (known = new Map<string, PurposeBoxes>()));
     return { boxes: known.get(key), all: known, key };
   }
 

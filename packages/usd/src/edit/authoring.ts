@@ -131,12 +131,16 @@ function addVariantSetName(context: EditContext, document: LayerDocument, owner:
   context.apply(document, edits, { kind: "field", path: owner, field: "variantSetNames" });
 }
 
-/** Creates the spec of the property with a declaration, if the layer has none. */
-export function ensureProperty(context: EditContext, place: Place, declaration: string): void {
+/**
+ * Creates the spec of the property with a declaration, if the layer has none.
+ *
+ * @param isKnown whether the stage has the property with the same type already
+ */
+export function ensureProperty(context: EditContext, place: Place, declaration: string, isKnown = false): void {
   const { document, owner, specPath } = place;
   if (document.property(specPath) !== undefined) return;
   checkPropertyName(place.property);
   ensurePrim(context, place);
   const edits = insertProperty(document.layer, owner, declaration);
-  context.apply(document, edits, { kind: "property", path: specPath });
+  context.apply(document, edits, { kind: "property", path: specPath, isKnown });
 }

@@ -14,6 +14,8 @@ export interface AttributeDeclaration {
   readonly typeName: string;
   /** The statement, without a value. */
   readonly text: string;
+  /** Whether the stage has the attribute already, from a layer or a schema. */
+  readonly isKnown: boolean;
 }
 
 /**
@@ -42,6 +44,7 @@ export function attributeDeclaration(
     return {
       typeName,
       text: declaration(custom, variability === "uniform" ? `uniform ${typeName}` : typeName, property),
+      isKnown: true,
     };
   }
   const { type, custom = true, uniform = false } = given ?? {};
@@ -55,7 +58,7 @@ export function attributeDeclaration(
   if (!valueTypes.has(type.endsWith("[]") ? type.slice(0, -2) : type)) {
     throw new StageEditError(`Expected a value type such as "double3" or "token[]", found ${quote(type)}`);
   }
-  return { typeName: type, text: declaration(custom, uniform ? `uniform ${type}` : type, property) };
+  return { typeName: type, text: declaration(custom, uniform ? `uniform ${type}` : type, property), isKnown: false };
 }
 
 /**

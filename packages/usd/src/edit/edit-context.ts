@@ -10,8 +10,8 @@ import type { LayerDocument } from "./layer-document.ts";
 export type Effect =
   /** The value, targets or metadata of a property that the layer has already. */
   | { readonly kind: "value"; readonly path: string }
-  /** A property that is new in the layer or gone. */
-  | { readonly kind: "property"; readonly path: string }
+  /** A property that is new in the layer or gone; `isKnown` if the stage has it with the same type before and afterwards. */
+  | { readonly kind: "property"; readonly path: string; readonly isKnown?: boolean }
   | { readonly kind: "field"; readonly path: string; readonly field: string }
   /** A prim or variant that is new in the layer or gone. */
   | { readonly kind: "site"; readonly path: string }
@@ -30,8 +30,8 @@ export interface EditContext {
    * @throws StageEditError if the layer may not be changed
    */
   document(layer: StageLayer): LayerDocument;
-  /** Writes the edits that wait, if one of them is of a spec: call it before the spec is read. */
+  /** Writes the edits that wait, if one of them is of a spec or adds to its owner: call it before the spec is read. */
   settle(document: LayerDocument, path: string): void;
-  /** Edits the text of a document. Edits of values may wait for those of other properties. */
+  /** Edits the text of a document. Edits of values, and of properties that are known, may wait for those of others. */
   apply(document: LayerDocument, edits: readonly TextEdit[], effect: Effect): void;
 }

@@ -39,6 +39,8 @@ export class EditTransaction implements EditContext {
   private readonly pending: Map<LayerDocument, LayerEffects | undefined> = new Map();
   /** Whether an edit decides about what composes, so that the next one reads the stage after it. */
   private isStale = false;
+  /** Whether properties are new that the stage knows: they decide nothing about edits of values. */
+  private hasAdded = false;
   private read: StageValues | undefined;
 
   /** @param open returns the document of a layer, or throws a StageEditError if it may not be changed */
@@ -62,16 +64,22 @@ export class EditTransaction implements EditContext {
   apply(document: LayerDocument, edits: readonly TextEdit[], effect: Effect): void {
     if (edits.length === 0) return;
     const before = defaultPrimOf(document.layer);
-    if (effect.kind === "value") this.wait(document, effect.path, edits);
+    const isAdded = effect.kind === "property" && effect.isKnown === true;
+    if (effect.kind === "value" || isAdded) this.wait(document, effect.path, edits);
     else this.write(document, edits);
     const effects = this.pending.has(document) ? this.pending.get(document) : noEffects();
     this.pending.set(document, effect.kind === "unknown" ? undefined : effects);
     if (effects !== undefined) this.addEffect(effects, effect, before);
-    if (effect.kind !== "value") this.isStale = true;
+    if (isAdded) {
+      // The place of the next property of the prim depends on this one.
+      this.waiting.get(document)?.paths.add(ownerOf(effect.path));
+      this.hasAdded = true;
+    } else if (effect.kind !== "value") this.isStale = true;
   }
 
   settle(document: LayerDocument, path: string): void {
-    if (this.waiting.get(document)?.paths.has(path) === true) this.write(document, []);
+    const paths = this.waiting.get(document)?.paths;
+    if (paths?.has(path) === true || paths?.has(ownerOf(path)) === true) this.write(document, []);
   }
 
   /** Keeps the edits of a value until the text is needed: values of different properties are written together. */
@@ -102,7 +110,7 @@ export class EditTransaction implements EditContext {
     for (const [index, edit] of edits.entries()) {
       try {
         // Edits that insert or replace values of other properties do not touch those that wait.
-        if (!valueEdits.has(edit.op)) this.writeAll();
+        if (!valueEdits.has(edit.op)) await (this.hasAdded ? this.follow() : this.writeAll());
         applyEdit(this, edit);
         if (this.isStale && index < edits.length - 1) await this.follow();
       } catch (error) {
@@ -136,6 +144,7 @@ export class EditTransaction implements EditContext {
     }
     this.pending.clear();
     this.isStale = false;
+    this.hasAdded = false;
     this.read = undefined;
     if (contents.size === 0) return { dropped: 0, kept: 0 };
     const changes = await this.stage.replaceLayers(contents);
@@ -170,6 +179,12 @@ export class EditTransaction implements EditContext {
       default:
     }
   }
+}
+
+/** Returns the path of the spec that has a property; that of a prim itself. */
+function ownerOf(path: string): string {
+  const dot = path.indexOf(".", path.lastIndexOf("}") + 1);
+  return dot < 0 ? path : path.slice(0, dot);
 }
 
 /** Returns the paths that are not below others. */

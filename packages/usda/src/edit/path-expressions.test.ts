@@ -41,3 +41,10 @@ test.each([
 test("an operand without paths", () => {
   expect(replaced('pathExpression e = "/A /C"', "")).toBe('pathExpression e = "/C"');
 });
+
+test("relative paths within a variant lose its selection, which expressions cannot have", () => {
+  const text = `#usda 1.0\n\ndef "A" (\n    prepend variantSets = "v"\n)\n{\n    variantSet "v" = {\n        "x" {\n            def "B"\n            {\n                pathExpression e = "../C /A"\n            }\n        }\n    }\n}\n`;
+  const { layer } = parseUsda(text);
+  const edits = replacePathExpressions(layer, (atom) => (atom.text === "/A" ? "/D" : atom.text));
+  expect(applyEdits(text, edits)).toContain('pathExpression e = "/A/C /D"');
+});

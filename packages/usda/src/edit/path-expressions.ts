@@ -47,5 +47,17 @@ function replaced(value: Value | undefined, replace: (atom: PathAtom) => string)
     isReplaced ||= text !== atom.text;
     return text;
   });
-  return isReplaced && data !== undefined ? { ...value, data, range: undefined } : undefined;
+  return isReplaced && data !== undefined ? { ...value, data: withoutSelections(data), range: undefined } : undefined;
+}
+
+const SELECTIONS = /(?:\{[^{}=():\s]*=[^{}]*\})+/gu;
+
+/**
+ * Returns an expression without variant selections. Relative paths within a variant are anchored to its path, and the text of an
+ * expression has no syntax for selections; without them it has the same meaning.
+ */
+function withoutSelections(expression: string): string {
+  return expression.replaceAll(SELECTIONS, (found, at: number) =>
+    /^[\w*?[\u0080-\uffff]/u.test(expression.slice(at + found.length, at + found.length + 1)) ? "/" : "",
+  );
 }

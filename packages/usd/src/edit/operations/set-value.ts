@@ -1,7 +1,14 @@
 /** Sets and clears values of attributes. */
 import { quote } from "@usdkit/base";
 import { DumpValueError, valueOfDump, valueTypes, type Value } from "@usdkit/layer";
-import { clearAttribute, clearDefault, removeTimeSample, setAttributeValue, setTimeSample } from "@usdkit/usda";
+import {
+  clearAttribute,
+  clearDefault,
+  removeTimeSample,
+  setAttributeValue,
+  setTimeSample,
+  valueText,
+} from "@usdkit/usda";
 import { retimeValue } from "../../metadata/retime.ts";
 import { invertOffset } from "../../paths/layer-offset.ts";
 import { ensureProperty, placeOf, requirePrim } from "../authoring.ts";
@@ -21,6 +28,10 @@ export function setValue(context: EditContext, edit: SetEdit): void {
   const typeName = existing?.specType === "attribute" ? existing.typeName : declaration.typeName;
   const value = retimeValue(readValue(edit, typeName), invertOffset(place.offset));
   const time = checkTime(edit.time ?? null);
+  if (existing === undefined && time === null) {
+    const statement = `${declaration.text} = ${valueText(value)}`;
+    return ensureProperty(context, place, statement, declaration.isKnown);
+  }
   // Samples declare an attribute that is not custom.
   const isDeclared = time === null || declaration.text.startsWith("custom ");
   ensureProperty(context, place, isDeclared ? declaration.text : `${declaration.text}.timeSamples = {}`);
