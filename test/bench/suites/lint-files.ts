@@ -89,10 +89,10 @@ function run(command: string, args: readonly string[], folder: string): Run {
 }
 
 /** A folder of folders of scenes that are all different; kept for the next run. */
-export function manyFiles(count: number): string {
-  const folder = join(cacheFolder(), `lint-files-${count}-1`);
+export function manyFiles(count: number, size = SIZE): string {
+  const folder = join(cacheFolder(), `lint-files-${count}-${size === SIZE ? "" : `${size}-`}1`);
   if (existsSync(folder)) return folder;
-  const scene = serviceScene(SIZE).toString();
+  const scene = serviceScene(size).toString();
   const twice = '\ndef "Twice"\n{\n    int x = 1\n    int x = 2\n}\n';
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { fs, path } from "@usdkit/command/process/builtins";
+import { readWhole } from "@usdkit/command/files/read-whole";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import type { Blobs } from "./blobs.ts";
 
@@ -21,7 +22,7 @@ export class FolderBlobs implements Blobs {
 
   async get(name: string): Promise<Uint8Array | undefined> {
     try {
-      return fs.readFileSync(path.join(this.#folder, name));
+      return readWhole(path.join(this.#folder, name));
     } catch {
       return undefined;
     }

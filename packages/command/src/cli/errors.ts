@@ -17,6 +17,8 @@ export function describeIoError(error: unknown): string {
 
 const MESSAGES: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  EDQUOT: "the quota of this user is used up",
+  EFBIG: "the file grows beyond the limit of this system or user",
   EISDIR: "is a folder",
   ELOOP: "too many symbolic links",
   EMFILE: "too many open files",

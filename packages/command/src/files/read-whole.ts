@@ -44,7 +44,7 @@ export function readStable(file: string | Buffer): StableFile {
     const descriptor = fs.openSync(file, "r");
     try {
       const before = fs.fstatSync(descriptor, { bigint: true });
-      const bytes = readDescriptor(descriptor);
+      const bytes = readDescriptor(descriptor, before.isFile() ? Number(before.size) : undefined);
       const stats = fs.fstatSync(descriptor, { bigint: true });
       // A pipe has neither size nor times of its content.
       if (!stats.isFile() || isSameStamp(before, stats)) return { bytes, stats };
@@ -60,9 +60,11 @@ export function isSameStamp(a: FileStamp, b: FileStamp): boolean {
   return a.mtimeNs === b.mtimeNs && a.size === b.size && a.ctimeNs === b.ctimeNs && a.ino === b.ino;
 }
 
-function readDescriptor(descriptor: number): Uint8Array {
+/** @param expected size of a regular file, whose end needs no further call then */
+function readDescriptor(descriptor: number, expected?: number): Uint8Array {
   const first = fs.readSync(descriptor, scratch, 0, scratch.length, null);
   if (first < scratch.length) {
+    if (first > 0 && first === expected) return copied(first);
     // Less than was asked for is the end of a file, but not of a pipe.
     const more = first === 0 ? 0 : fs.readSync(descriptor, scratch, first, scratch.length - first, null);
     if (more === 0) return copied(first);

@@ -30,9 +30,8 @@ export function writeAllAtomically(files: readonly FileParts[]): number {
   let bytes = 0;
   try {
     for (const { file, parts } of files) {
-      fs.mkdirSync(path.dirname(file), { recursive: true });
       const temporary = temporaryName(file);
-      const descriptor = fs.openSync(temporary, "wx");
+      const descriptor = openNew(temporary);
       written.push({ temporary, file });
       try {
         bytes += writeParts(descriptor, parts);
@@ -45,6 +44,17 @@ export function writeAllAtomically(files: readonly FileParts[]): number {
   } catch (error) {
     for (const { temporary } of written) fs.rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Opens a file that is not there. Most folders are: only if it is missing, a folder is created. */
+function openNew(file: string): number {
+  try {
+    return fs.openSync(file, "wx");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    return fs.openSync(file, "wx");
   }
 }
 

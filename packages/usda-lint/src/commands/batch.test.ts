@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BAD, GOOD, runCommand, TestFolder, TWICE, type Result } from "../test-support/run-command.ts";
@@ -66,6 +66,24 @@ test("a shared cache: other machines, other places; a changed asset is a miss fo
   await cached(two, "lib", "--state", "state");
   // The layer by itself, its stage and that of the shot; not those of the other one.
   expect(records(two)).toHaveLength(3);
+});
+
+test("a texture that is gone is a miss for the stage that uses it, and for no other", async () => {
+  const textured = (name: string): string =>
+    `#usda 1.0\n(\n    defaultPrim = "M"\n)\n\ndef Material "M"\n{\n    asset inputs:file = @./${name}@\n}\n`;
+  using folder = new TestFolder({
+    "lib/oak.usda": textured("oak.png"),
+    "lib/ash.usda": textured("ash.png"),
+    "lib/oak.png": "oak",
+    "lib/ash.png": "ash",
+  });
+  const run = (state: string): Promise<Result> =>
+    lint(folder, "--profile", "usd", "lib", "--cache-location", join(folder.path, "c"), "--state", state);
+  await run("first");
+  rmSync(join(folder.path, "lib/oak.png"));
+  await run("state");
+  // The stage; the layer by itself has not changed.
+  expect(records(folder)).toHaveLength(1);
 });
 
 test("usda convert: --files-from, --shard, --state and --max-time", async () => {

@@ -106,3 +106,35 @@ test("stops at Ctrl-C; what is written is whole", { timeout: 600_000 }, async ()
   }
   expect(existsSync(join(folder.path, "out/.usda-thumbnails"))).toBe(true);
 });
+
+test(
+  "usda index --thumbnails: pictures in the index, and again of what uses a changed file",
+  { timeout: 600_000 },
+  async () => {
+    using folder = new TestFolder(FILES);
+    const index = (): Promise<Result> =>
+      runCommand("usda", ["index", "lib", "-o", "l.sqlite", "--thumbnails", "--size", "12x8", "--jobs", "1"], {
+        cwd: folder.path,
+        env: { XDG_CONFIG_HOME: join(folder.path, "config") },
+      });
+    const pictures = async (): Promise<Map<string, string>> => {
+      const sql = "SELECT path, hex(image) AS image FROM thumbnails JOIN files ON id = file WHERE image IS NOT NULL";
+      const { stdout } = await runCommand("usda", ["index", "query", sql, "l.sqlite", "--json"], { cwd: folder.path });
+      const rows = stdout.trim().split("\n");
+      return new Map(rows.map((row) => Object.values(JSON.parse(row) as Record<string, string>) as [string, string]));
+    };
+    folder.write("lib/ball.usda", layer('(\n    defaultPrim = "Ball"\n)\ndef Sphere "Ball"\n{\n}'));
+    folder.write(
+      "lib/chair/chair.usda",
+      layer('(\n    defaultPrim = "C"\n)\ndef "C" (references = @./geo.usda@</Geo>)\n{\n}'),
+    );
+    await index();
+    const before = await pictures();
+    expect([...before.keys()].toSorted()).toEqual(["ball.usda", "chair/chair.usda", "cloud.ply"]);
+    folder.write("lib/chair/geo.usda", layer('def Sphere "Geo"\n{\n}'));
+    await index();
+    const after = await pictures();
+    const changed = [...after].flatMap(([path, image]) => (image === before.get(path) ? [] : [path]));
+    expect([after.size, changed]).toEqual([3, ["chair/chair.usda"]]);
+  },
+);
