@@ -73,7 +73,7 @@ export async function batch({ quick, report }: SuiteOptions): Promise<void> {
 }
 
 /** Files as studios have them: the start of processes and the look at what did not change are a smaller part of a run. */
-async function largerFiles(command: string, { quick, report }: SuiteOptions): Promise<void> {
+async function largerFiles(command: string, { quick, report }: Pick<SuiteOptions, "quick" | "report">): Promise<void> {
   const many = quick ? 200 : 2_000;
   const folder = manyFiles(many, LARGER);
   const cache = join(cacheFolder(), "batch-cache-larger");

@@ -89,7 +89,7 @@ function run(command: string, args: readonly string[], folder: string): Run {
 }
 
 /** A folder of folders of scenes that are all different; kept for the next run. */
-export function manyFiles(count: number, size = SIZE): string {
+export function manyFiles(count: number, size: number = SIZE): string {
   const folder = join(cacheFolder(), `lint-files-${count}-${size === SIZE ? "" : `${size}-`}1`);
   if (existsSync(folder)) return folder;
   const scene = serviceScene(size).toString();

@@ -53,8 +53,22 @@ function openNew(file: string): number {
     return fs.openSync(file, "wx");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    fs.mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     return fs.openSync(file, "wx");
+  }
+}
+
+/** Creates a folder and those above it. `mkdirSync` with `recursive` names a read-only file system as a missing file. */
+function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let at = folder; !fs.existsSync(at) && at !== path.dirname(at); at = path.dirname(at)) missing.push(at);
+  for (const each of missing.toReversed()) {
+    try {
+      fs.mkdirSync(each);
+    } catch (error) {
+      // Another process was faster.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
   }
 }
 
