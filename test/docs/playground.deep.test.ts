@@ -15,8 +15,31 @@ import { pageTypes } from "../../packages/view/src/bundle/page-file.ts";
 import { chairGlb } from "../demo/models.ts";
 import { blankPage, closeBrowser, saveScreenshot, whySkipped } from "../view/open-page.ts";
 
-const LAYER = new TextEncoder().encode('#usda 1.0\ndef Sphere "Ball"\n{\n}\n');
-const BALL = writePackage([{ path: "ball.usda", data: LAYER }]);
+const LAYER = `#usda 1.0
+def Sphere "Ball"
+{
+    rel material:binding = </Look>
+}
+def "Look" (
+    references = @red.mtlx@</MaterialX/Materials/Red>
+)
+{
+}
+`;
+const RED = `<materialx version="1.39">
+  <standard_surface name="Surface" type="surfaceshader">
+    <input name="base_color" type="color3" value="1, 0, 0" />
+  </standard_surface>
+  <surfacematerial name="Red" type="material">
+    <input name="surfaceshader" type="surfaceshader" nodename="Surface" />
+  </surfacematerial>
+</materialx>
+`;
+const BALL = writePackage(
+  Object.entries({ "ball.usda": LAYER, "red.mtlx": RED }).map(([path, text]) => {
+    return { path, data: new TextEncoder().encode(text) };
+  }),
+);
 const folder = mkdtempSync(join(tmpdir(), "usdkit-playground-"));
 let server: Server | undefined;
 let origin = "";
@@ -102,6 +125,15 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 600
     await page.dispatchEvent("body", "drop", { dataTransfer: files });
     await expect.poll(() => page.title()).toContain("ball.usdz");
     await expect.poll(() => page.locator(".image-status").textContent()).toMatch(/^[^,]*3,968 triangles/);
+    // Its composed prims and their values are shown, also those of MaterialX documents.
+    await expect.poll(() => page.locator(".prim-row .name").allTextContents()).toEqual(["Ball", "Look"]);
+    // The dialog that converts what was dropped.
+    await page.keyboard.press("Escape");
+    await page.locator('.prim-row[title="/Ball"]').click();
+    await expect.poll(() => page.locator(".material .link").allTextContents()).toEqual(["/Look"]);
+    await page.locator(".material .link").click();
+    await expect.poll(() => page.locator(".prim-head .type").textContent()).toContain("Material");
+    await expect.poll(() => page.locator(".property .name").allTextContents()).toContain("inputs:base_color");
     const isAllowed = (each: string): boolean => allowed().some((start) => each.startsWith(start));
     expect(requests.filter((each) => !isAllowed(each))).toEqual([]);
     expect(errors.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([]);

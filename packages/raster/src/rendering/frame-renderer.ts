@@ -155,7 +155,7 @@ export class FrameRenderer {
   ): Promise<FrameLook> {
     const pause = pauser(signal);
     const shadowed = look.shadows
-      ? await this.#shadows.of(data, lights, async () => await pause())
+      ? await this.#shadows.of(data, { lights, size: look.shadowSize }, async () => await pause())
       : unshadowed(lights);
     const { isTransmitting, hasBacks } = transmittingParts(data.meshes);
     const backdrops =

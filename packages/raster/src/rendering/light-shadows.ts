@@ -18,21 +18,33 @@ export interface ShadowedLights {
   readonly shadows: readonly ShadowMap[];
 }
 
+/** What shadows are drawn of. */
+interface ShadowOptions {
+  readonly lights: SceneLights;
+  /** Texels of a side of the maps of distant lights. */
+  readonly size: number;
+}
+
+interface KeptShadows {
+  readonly size: number;
+  readonly drawn: Promise<ShadowedLights>;
+}
+
 /** Draws and keeps the shadow maps of data under lights. */
 export class LightShadows {
-  readonly #known = new WeakMap<SceneData, WeakMap<SceneLights, Promise<ShadowedLights>>>();
+  readonly #known = new WeakMap<SceneData, WeakMap<SceneLights, KeptShadows>>();
 
-  /** Returns lights with their shadows; they depend on the data and the lights alone. */
-  of(data: SceneData, lights: SceneLights, pause: Pause): Promise<ShadowedLights> {
-    const ofData = this.#known.get(data) ?? new WeakMap<SceneLights, Promise<ShadowedLights>>();
+  /** Returns lights with their shadows; they depend on the data and the options alone. */
+  of(data: SceneData, { lights, size }: ShadowOptions, pause: Pause): Promise<ShadowedLights> {
+    const ofData = this.#known.get(data) ?? new WeakMap<SceneLights, KeptShadows>();
     this.#known.set(data, ofData);
     const known = ofData.get(lights);
-    if (known !== undefined) return known;
-    const drawn = drawShadows(data.meshes, lights, pause).catch((error: unknown) => {
+    if (known?.size === size) return known.drawn;
+    const drawn = drawShadows(data.meshes, { lights, size }, pause).catch((error: unknown) => {
       ofData.delete(lights);
       throw error;
     });
-    ofData.set(lights, drawn);
+    ofData.set(lights, { size, drawn });
     return drawn;
   }
 }
@@ -42,20 +54,28 @@ export function unshadowed({ lights }: SceneLights): ShadowedLights {
   return { lights: lights.map((light) => ({ ...light, shadow: -1 })), shadows: [] };
 }
 
-async function drawShadows(meshes: MeshData, { lights }: SceneLights, pause: Pause): Promise<ShadowedLights> {
+async function drawShadows(
+  meshes: MeshData,
+  { lights: { lights }, size }: ShadowOptions,
+  pause: Pause,
+): Promise<ShadowedLights> {
   const shadows: ShadowMap[] = [];
   const found: DirectLight[] = [];
   for (const light of lights) {
     const canDraw = light.castsShadows && shadows.length < MAX_SHADOWS;
-    const map = canDraw ? await drawOne(meshes, light, pause) : null;
+    const map = canDraw ? await drawOne(meshes, { light, size }, pause) : null;
     found.push({ ...light, shadow: map === null ? -1 : shadows.push(map) - 1 });
   }
   return { lights: found, shadows };
 }
 
-function drawOne(meshes: MeshData, light: SceneLight, pause: Pause): Promise<ShadowMap | null> {
+function drawOne(
+  meshes: MeshData,
+  { light, size: mapSize }: { readonly light: SceneLight; readonly size: number },
+  pause: Pause,
+): Promise<ShadowMap | null> {
   const { kind, place, radius, corners, axis } = light;
-  if (kind === lightKinds.distant) return drawShadowMap(meshes, place, pause);
+  if (kind === lightKinds.distant) return drawShadowMap(meshes, { direction: place, size: mapSize }, pause);
   // The surface of the light, with which models often surround it.
   let size = radius;
   if (kind === lightKinds.cylinder) size = Math.max(size, lengthOf(axis[0], axis[1], axis[2]));

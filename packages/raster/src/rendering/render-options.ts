@@ -26,6 +26,8 @@ export interface RenderProgress {
 export interface LookOptions {
   /** Shadows of the key light, by which objects touch what is below them. */
   readonly shadows?: boolean | undefined;
+  /** Texels of a side of the shadow maps of distant lights: 1024 (the default), or 512, which is enough for small images. */
+  readonly shadowSize?: 512 | 1024 | undefined;
   readonly normalMaps?: boolean | undefined;
   /** Occlusion textures. */
   readonly occlusion?: boolean | undefined;
@@ -186,7 +188,11 @@ function checkLook(look: RenderOptions["look"]): CheckedLook | null {
     fail(`look.lights must be "auto", "studio" or "camera", found ${JSON.stringify(lights)}`);
   }
   const { shadows = true, normalMaps = true, occlusion = true, emissive = true, transmission = true } = given;
-  return { shadows, normalMaps, occlusion, emissive, transmission, toneMapping, lights };
+  const { shadowSize = 1024 } = given;
+  if (shadowSize !== 512 && shadowSize !== 1024) {
+    fail(`look.shadowSize must be 512 or 1024, found ${JSON.stringify(shadowSize)}`);
+  }
+  return { shadows, shadowSize, normalMaps, occlusion, emissive, transmission, toneMapping, lights };
 }
 
 function fail(message: string): never {

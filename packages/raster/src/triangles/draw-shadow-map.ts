@@ -7,8 +7,6 @@ import { sharedFloats } from "../prepare/shared-arrays.ts";
 import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
 import { HiddenTiles } from "./hidden-tiles.ts";
 
-/** Texels along each side. */
-const SIZE = 1024;
 /** Rows and columns at the edges that no caster reaches, so that the comparison has neighbours. */
 const MARGIN = 4;
 /** A part whose box is thinner than this share of its width is a floor or a wall: it casts shadows, but the map is not fitted to it. */
@@ -35,11 +33,11 @@ export function shadowCasters({ draws, parts, materials }: MeshData): readonly M
 /**
  * Renders the depths of a scene's opaque triangles from a distant light; null if there are none.
  *
- * @param direction to the light; a unit vector.
+ * @param light the direction to it, a unit vector, and the texels along each side of its map
  */
 export async function drawShadowMap(
   meshes: MeshData,
-  direction: readonly number[],
+  { direction, size }: { readonly direction: readonly number[]; readonly size: number },
   pause: () => Promise<void>,
 ): Promise<ShadowMap | null> {
   const casters = shadowCasters(meshes);
@@ -56,22 +54,22 @@ export async function drawShadowMap(
   const [minX, minY, minZ, maxX, maxY] = fitted.reduce(unionBox, emptyBox);
   const extent = Math.max(maxX - minX, maxY - minY);
   if (!(extent > 0 && extent < Infinity)) return null;
-  const scale = (SIZE - 2 * MARGIN) / extent;
+  const scale = (size - 2 * MARGIN) / extent;
   const texel = 1 / scale;
   const toLight = [
     ...right.map((value) => value * scale),
-    SIZE / 2 - ((minX + maxX) / 2) * scale,
+    size / 2 - ((minX + maxX) / 2) * scale,
     ...up.map((value) => value * scale),
-    SIZE / 2 - ((minY + maxY) / 2) * scale,
+    size / 2 - ((minY + maxY) / 2) * scale,
     ...away,
     -minZ,
   ];
-  const target = shadowTarget(SIZE);
+  const target = shadowTarget(size);
   await fillCasters(meshes, casters, { corners: new CasterCorners(meshes, toLight), target }, pause);
-  const depths = sharedFloats(SIZE * SIZE);
+  const depths = sharedFloats(size * size);
   // A texel of slack, against shadows that a surface casts on itself.
   for (let i = 0; i < depths.length; i++) depths[i] = -target.inverseDepths[i] + texel;
-  return { size: SIZE, depths, toLight, place: [], bias: 3 * texel };
+  return { size, depths, toLight, place: [], bias: 3 * texel };
 }
 
 /** A map that is drawn. */
@@ -95,7 +93,7 @@ async function fillCasters(
     for (let triangle = firstTriangle; triangle < firstTriangle + triangles; triangle++) {
       work += TRIANGLE_WORK;
       if (corners.open(triangle)) {
-        const isLate = tested > OVERDRAW * SIZE * SIZE && late.length < MAX_LATE;
+        const isLate = tested > OVERDRAW * target.width * target.width && late.length < MAX_LATE;
         const cost = isLate ? 1 : fillTriangle(target, 0, corners);
         if (isLate) late.push({ draw, triangle, nearest: corners.nearest() });
         work += cost;

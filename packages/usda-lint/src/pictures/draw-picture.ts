@@ -7,6 +7,9 @@ import { encodeImage } from "../render/image-files.ts";
 import { areCurrent, inputsOf, type FoundMeshes, type PictureInputs } from "./picture-inputs.ts";
 import type { PictureSettings } from "./picture-settings.ts";
 
+/** Pixels of a side of pictures for which coarser shadows are enough: their texels are still as small as pixels. */
+const SMALL = 512;
+
 /** A picture: an image file, or pixels. */
 export type PictureContent =
   | { readonly kind: "file"; readonly bytes: Uint8Array }
@@ -83,7 +86,7 @@ export class PictureMaker {
         width,
         height,
         samples,
-        look,
+        look: look === "plain" ? "plain" : { shadowSize: Math.max(width, height) <= SMALL ? 512 : 1024 },
         background: background ?? undefined,
         threads: 1,
       });

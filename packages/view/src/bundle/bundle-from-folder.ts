@@ -11,6 +11,7 @@ const WORKERS = {
   "document-worker.js": "workers/document-worker.ts",
   "draw-worker.js": "workers/preview-draw-worker.ts",
   "language-worker.js": "workers/language-worker.ts",
+  "stage-worker.js": "workers/stage-worker.ts",
 };
 /** The page that a browser cannot run from a folder loads this first. */
 const REDIRECT = 'if (location.protocol === "file:") location.replace("from-folder.html");\n';

@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { rolldown, type InputOptions, type OutputChunk } from "rolldown";
 import { BASIS_WASM, DRACO_WASM } from "../protocol/wasm-files.ts";
 import { pageTypes, type PageFile, type PageFiles } from "./page-file.ts";
+import { withMaterialX } from "./with-materialx.ts";
 import { withoutEval } from "./without-eval.ts";
 
 /** Entry points by the names that the page starts them by. */
@@ -18,10 +19,10 @@ const KINDS = {
   view: { script: "main.ts", frame: "index.html" },
   playground: { script: "playground.ts", frame: "playground.html" },
 };
-/** Scripts of one kind alone: of the page of libraries, which is served with that of `usda view`, and of the worker that converts models. */
+/** Scripts of one kind alone: of the page of libraries, which is served with that of `usda view`, and of the workers that convert models and compose stages. */
 const OTHER_ENTRIES = {
   view: { library: "library/main.ts" },
-  playground: { "convert-worker": "workers/convert-worker.ts" },
+  playground: { "convert-worker": "workers/convert-worker.ts", "stage-worker": "workers/stage-worker.ts" },
 };
 const STATIC_FILES = {
   view: ["page.css", "icon.svg", "library.html", "library.css"],
@@ -37,7 +38,7 @@ export const bundleOptions: InputOptions = {
   platform: "browser",
   // Libraries that also run in Node name modules of Node, which a page does not load.
   external: /^node:/,
-  plugins: [withoutEval()],
+  plugins: [withoutEval(), withMaterialX()],
   onLog: () => undefined,
 };
 

@@ -172,6 +172,18 @@ export class DrawScene {
     };
   }
 
+  /**
+   * Returns the file of the texture that an attribute of the stage names; undefined if there is none.
+   *
+   * @throws {Error} if it cannot be read
+   */
+  async texture(path: string): Promise<Uint8Array | undefined> {
+    const stage = this.#stage?.stage;
+    if (stage === undefined) return undefined;
+    const { readTexture } = await import("./read-texture.ts");
+    return await readTexture(stage, path);
+  }
+
   /** Drops the scene: another file is shown. */
   forget(): void {
     void this.#loaded?.scene[Symbol.asyncDispose]();

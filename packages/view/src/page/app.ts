@@ -137,6 +137,7 @@ export class App {
       onProblems: (count) => this.#bottom.count("stage", count),
       onUnsaved: (layers) => this.#onUnsaved(layers),
       canSave: () => this.#state.canSave,
+      readTexture: (path, size) => this.#viewport.client.texture(path, size),
       shownFile: () => Math.max(0, this.#root.file),
     });
     this.#documents = new DocumentClient(workers.document, {

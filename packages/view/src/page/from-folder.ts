@@ -52,4 +52,5 @@ void startPlayground({
     language: () => startWorker("language-worker.js"),
   },
   startConverter: () => startWorker("convert-worker.js"),
+  startStages: () => startWorker("stage-worker.js"),
 });

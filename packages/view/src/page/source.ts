@@ -4,6 +4,7 @@ import { defaultSettings, type PageSettings } from "../protocol/page-settings.ts
 import type { StageReply } from "../protocol/stage-messages.ts";
 import type { Composition, OpenedLink, Rejection, ViewState } from "../protocol/view-state.ts";
 import type { StageHost } from "./stage/stage-host.ts";
+import { WorkerStages, type StageWorker } from "./stage/worker-stages.ts";
 
 /** The files of a page. */
 export interface Source {
@@ -157,35 +158,44 @@ export interface FixedSource extends Source {
   add(name: string, bytes: Uint8Array<ArrayBuffer>): number;
 }
 
+interface PageContent {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly location: string;
+}
+
 /** Files contained in the page; assets are below a URL of the same site. */
 export function fixedSource(
   files: readonly { readonly name: string; readonly text: string }[],
   assets: string | undefined,
+  startStages: () => StageWorker,
 ): FixedSource {
-  const contents = files.map(({ name, text }) => ({ name, bytes: new TextEncoder().encode(text) }));
+  // Dropped files may have the same name.
+  const content = (name: string, bytes: Uint8Array<ArrayBuffer>, i: number): PageContent => {
+    return { name, bytes, location: `/${i}/${name}` };
+  };
+  const contents = files.map(({ name, text }, i) => content(name, new TextEncoder().encode(text), i));
   const listeners: ((state: ViewState) => void)[] = [];
   const state = (): ViewState => ({
     assets: "",
     stages: "",
     canSave: false,
     composition: noComposition,
-    files: contents.map(({ name, bytes }, i) => {
-      const content = { name, version: "1", bytes: bytes.length, problem: null, settings: "", isPacked: false };
-      // Dropped files may have the same name.
-      return { ...content, location: `/${i}/${name}` };
+    files: contents.map(({ name, bytes, location }) => {
+      return { name, location, version: "1", bytes: bytes.length, problem: null, settings: "", isPacked: false };
     }),
   });
   return {
     assets,
     layers: undefined,
-    stages: undefined,
+    stages: new WorkerStages(startStages, contents, noComposition),
     listen(onState, onConnection) {
       listeners.push(onState);
       onConnection(true);
       onState(state());
     },
     add(name, bytes) {
-      contents.push({ name, bytes });
+      contents.push(content(name, bytes, contents.length));
       for (const onState of listeners) onState(state());
       return contents.length - 1;
     },

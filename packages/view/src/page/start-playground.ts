@@ -13,11 +13,14 @@ export interface PlaygroundParts {
   /** Default: those of the files next to the page's own. */
   readonly workers?: PageWorkers;
   readonly startConverter: () => Worker;
+  /** Starts the worker that composes stages. */
+  readonly startStages: () => Worker;
 }
 
 /** Starts the playground. */
-export async function startPlayground({ assets, workers, startConverter }: PlaygroundParts): Promise<void> {
-  const source = fixedSource([{ name: SCENE_NAME, text: SCENE }], assets);
+export async function startPlayground(parts: PlaygroundParts): Promise<void> {
+  const { assets, workers, startConverter, startStages } = parts;
+  const source = fixedSource([{ name: SCENE_NAME, text: SCENE }], assets, startStages);
   const app = await startPage(source, workers);
   const open = (name: string, bytes: Uint8Array<ArrayBuffer>): void => void app.open(source.add(name, bytes));
   addConverter(startConverter, (files) => void openFiles(files, open, (message) => alert(message)));

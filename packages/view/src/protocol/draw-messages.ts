@@ -68,7 +68,9 @@ export type DrawRequest =
   | { readonly kind: "forget-assets" }
   | { readonly kind: "draw"; readonly id: number; readonly options: DrawOptions }
   /** A position as fractions of the last image. */
-  | { readonly kind: "pick"; readonly id: number; readonly x: number; readonly y: number };
+  | { readonly kind: "pick"; readonly id: number; readonly x: number; readonly y: number }
+  /** The texture that an attribute of the stage names, with at most `size` pixels a side. */
+  | { readonly kind: "texture"; readonly id: number; readonly path: string; readonly size: number };
 
 /** An image to draw. */
 export interface DrawOptions {
@@ -108,6 +110,7 @@ export type DrawReply =
   | { readonly kind: "same-scene"; readonly id: number }
   | { readonly kind: "image"; readonly id: number; readonly image: DrawnImage }
   | { readonly kind: "pick"; readonly id: number; readonly picked: Picked }
+  | { readonly kind: "texture"; readonly id: number; readonly texture: TexturePicture }
   /** The image was aborted by another request, or failed, with the reason. */
   | { readonly kind: "no-image"; readonly id: number; readonly problem: string | null };
 
@@ -163,6 +166,18 @@ export interface DrawnImage {
   readonly milliseconds: number;
   readonly threads: number;
 }
+
+/** A texture as a picture, or why there is none. */
+export type TexturePicture =
+  | {
+      /** RGBA, `columns` to a row. */
+      readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+      readonly columns: number;
+      /** Size of the texture itself. */
+      readonly width: number;
+      readonly height: number;
+    }
+  | { readonly problem: string };
 
 /** The pick result of a pixel. */
 export interface Picked {

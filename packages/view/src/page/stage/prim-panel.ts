@@ -4,6 +4,7 @@ import { element } from "../dom.ts";
 import { VirtualList } from "../panels/virtual-list.ts";
 import { chooseVariant, choosePayload, describeChoices } from "./choices.ts";
 import { marksOf } from "./stage-panel.ts";
+import type { TexturePictures } from "./texture-pictures.ts";
 
 /** The choice of no variant of the page. */
 const AS_AUTHORED = "";
@@ -22,6 +23,7 @@ export interface PrimPanelListener {
 export class PrimPanel {
   readonly element: HTMLElement;
   readonly #listener: PrimPanelListener;
+  readonly #textures: TexturePictures;
   readonly #head: HTMLElement = element("div", { class: "prim-head" });
   readonly #choices: HTMLElement = element("p", { class: "choices note", attributes: { role: "status" } });
   readonly #properties: VirtualList<PropertyRow>;
@@ -36,8 +38,9 @@ export class PrimPanel {
   #selected: string | null = null;
   #opinion = -1;
 
-  constructor(listener: PrimPanelListener) {
+  constructor(listener: PrimPanelListener, textures: TexturePictures) {
     this.#listener = listener;
+    this.#textures = textures;
     this.#properties = new VirtualList("Properties", "listbox", (row) => this.#property(row));
     this.#properties.element.addEventListener("keydown", (event) => this.#onPropertyKey(event));
     this.#opinions = new VirtualList("Opinions, strongest first", "listbox", (row, i) => this.#opinionRow(row, i));
@@ -125,7 +128,7 @@ export class PrimPanel {
     return element("span", { class: "material" }, [
       element("span", { class: "dim", text: purpose === "" ? "material " : `material (${purpose}) ` }),
       name,
-      ...textures.map((texture) => element("code", { text: texture.assetPath, title: texture.path })),
+      ...textures.map((texture) => this.#textures.show(texture)),
     ]);
   }
 

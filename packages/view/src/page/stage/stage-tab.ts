@@ -11,6 +11,7 @@ import { StageClient } from "./stage-client.ts";
 import type { StageHost } from "./stage-host.ts";
 import { StageInfoPanel } from "./stage-info-panel.ts";
 import { StagePanel } from "./stage-panel.ts";
+import { TexturePictures, type ReadTexture } from "./texture-pictures.ts";
 
 /** Milliseconds after a keystroke before the stage is composed with the text. */
 const TYPING = 300;
@@ -36,6 +37,8 @@ export interface StageTabListener {
   onUnsaved(layers: readonly EditedLayerView[]): void;
   /** Whether edits of the stage can be saved. */
   canSave(): boolean;
+  /** Returns a picture of the texture that an attribute of the stage names. */
+  readonly readTexture: ReadTexture;
   /** Returns the number of the file whose stage is shown. */
   shownFile(): number;
 }
@@ -50,6 +53,7 @@ export class StageTab {
   readonly #client: StageClient | undefined;
   readonly #editing: StageEditing | undefined;
   readonly #panel: StagePanel;
+  readonly #textures: TexturePictures;
   readonly #trees: Tabs<"layer-tree" | "stage-tree">;
   readonly #layerTree: HTMLElement;
   readonly #roots: HTMLSelectElement;
@@ -70,13 +74,17 @@ export class StageTab {
       if (this.mayLeave()) listener.onRoot(Number(this.#roots.value));
       else this.#showRoots();
     });
-    this.prim = new PrimPanel({
-      onProperty: (property) => void this.#showOpinions(property),
-      onOpen: (place) => this.#open(place),
-      onChoose: (change) => this.#choose(change),
-      onReset: () => this.#choose(() => noChoices),
-      onPrim: (path) => this.#goTo(path),
-    });
+    this.#textures = new TexturePictures((path, size) => listener.readTexture(path, size));
+    this.prim = new PrimPanel(
+      {
+        onProperty: (property) => void this.#showOpinions(property),
+        onOpen: (place) => this.#open(place),
+        onChoose: (change) => this.#choose(change),
+        onReset: () => this.#choose(() => noChoices),
+        onPrim: (path) => this.#goTo(path),
+      },
+      this.#textures,
+    );
     this.info = new StageInfoPanel({
       onOpen: (place) => this.#open(place),
       onPrim: (path) => this.#goTo(path),
@@ -158,6 +166,7 @@ export class StageTab {
     this.#showRoots();
     if (stages === this.#stamp) return;
     this.#stamp = stages;
+    this.#textures.forget();
     void this.#refresh();
     void this.#editing?.session.refresh();
   }

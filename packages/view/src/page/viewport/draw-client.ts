@@ -8,6 +8,7 @@ import type {
   DrawRequest,
   Picked,
   SceneInfo,
+  TexturePicture,
 } from "../../protocol/draw-messages.ts";
 
 export type { DrawMode };
@@ -26,6 +27,7 @@ export interface DrawListener {
 export class DrawClient {
   readonly #worker: Worker;
   readonly #picks = new Map<number, (picked: Picked) => void>();
+  readonly #textures = new Map<number, (texture: TexturePicture) => void>();
   #id = 0;
   /** Of the last content, and of the last request about it. */
   #sceneId = 0;
@@ -39,6 +41,9 @@ export class DrawClient {
       if (data.kind === "pick") {
         this.#picks.get(data.id)?.(data.picked);
         this.#picks.delete(data.id);
+      } else if (data.kind === "texture") {
+        this.#textures.get(data.id)?.(data.texture);
+        this.#textures.delete(data.id);
       } else if (data.kind === "scene") {
         if (this.#isOfScene(data.id)) listener.onScene(data.scene);
       } else if (data.kind === "same-scene") {
@@ -65,6 +70,15 @@ export class DrawClient {
 
   forgetAssets(): void {
     this.#send({ kind: "forget-assets" });
+  }
+
+  /** Resolves with a picture of the texture that an attribute of the stage names, at most so many pixels a side. */
+  texture(path: string, size: number): Promise<TexturePicture> {
+    const id = ++this.#id;
+    return new Promise((resolve) => {
+      this.#textures.set(id, resolve);
+      this.#send({ kind: "texture", id, path, size });
+    });
   }
 
   draw(options: DrawOptions): void {

@@ -4,9 +4,10 @@ import { isBinaryLayer } from "@usdkit/usd";
 import { AssetStore, type FetchAsset } from "../../draw/asset-store.ts";
 import { DrawScene } from "../../draw/draw-scene.ts";
 import { LayerFiles, type FetchLayer } from "../../draw/layer-files.ts";
-import type { DrawOptions, DrawReply, DrawRequest } from "../../protocol/draw-messages.ts";
+import type { DrawOptions, DrawReply, DrawRequest, TexturePicture } from "../../protocol/draw-messages.ts";
 import { BASIS_WASM, DRACO_WASM, type WasmFile } from "../../protocol/wasm-files.ts";
 import { decodeImage } from "../decoders/decode-image.ts";
+import { texturePicture } from "../decoders/texture-picture.ts";
 
 /** What the kinds of pages have in different places. */
 export interface DrawFiles {
@@ -75,7 +76,21 @@ export class DrawServer {
       case "pick":
         this.#post({ kind: "pick", id: request.id, picked: this.#scene.pick(request.x, request.y) }, []);
         break;
+      case "texture":
+        void this.#texture(request);
+        break;
     }
+  }
+
+  async #texture({ id, path, size }: Extract<DrawRequest, { kind: "texture" }>): Promise<void> {
+    let texture: TexturePicture;
+    try {
+      const bytes = await this.#scene.texture(path);
+      texture = bytes === undefined ? { problem: "there is no such file" } : await texturePicture(bytes, size);
+    } catch (error) {
+      texture = { problem: describe(error) };
+    }
+    this.#post({ kind: "texture", id, texture }, "pixels" in texture ? [texture.pixels.buffer] : []);
   }
 
   /** Starts threads while the assets are loaded. The text of a binary file comes later. */
