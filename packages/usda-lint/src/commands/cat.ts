@@ -6,7 +6,7 @@ import { flattenRoot } from "../composition/flatten-root.ts";
 import type { CompositionArguments } from "../composition/stage-options.ts";
 import { readLayer } from "../run/read-layer.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
-import { checkTerminal, layerFormat, writeLayer, type LayerFormat, type LayerOutput } from "./write-layer.ts";
+import { checkTerminal, layerFormat, writeLayer, type LayerFormat, type LayerOutput } from "../files/write-layer.ts";
 
 export interface CatArguments extends CompositionArguments {
   files: string[];

@@ -4,7 +4,7 @@ import { compositionOptions } from "../composition/composition-options.ts";
 import { flattenLayerStack, flattenRoot } from "../composition/flatten-root.ts";
 import type { CompositionArguments, StageExtent } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
-import { checkTerminal, layerFormat, writeLayer, type LayerOutput } from "./write-layer.ts";
+import { checkTerminal, layerFormat, writeLayer, type LayerOutput } from "../files/write-layer.ts";
 
 export interface FlattenCommandArguments extends CompositionArguments, Pick<StageExtent, "mask" | "payloads"> {
   root: string;

@@ -7,7 +7,7 @@ import { path } from "@usdkit/command/process/builtins";
 import { EXIT_ERROR } from "@usdkit/command/process/exit-codes";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { readLayer, type ReadLayer } from "../run/read-layer.ts";
-import { checkTerminal, layerFormat, writeLayer, writeLayers, type LayerOutput } from "./write-layer.ts";
+import { checkTerminal, layerFormat, writeLayer, writeLayers, type LayerOutput } from "../files/write-layer.ts";
 
 export interface StitchArguments {
   layers?: string[];
