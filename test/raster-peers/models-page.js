@@ -46,12 +46,6 @@ window.drawModel = async (description) => {
     // Their colors are meant for the screen; here they are not tone-mapped either.
     if (material?.isMeshBasicMaterial === true) material.toneMapped = false;
   });
-  // Lights of the file do not count here.
-  const lights = [];
-  model.traverse((object) => {
-    if (object.isLight === true) lights.push(object);
-  });
-  for (const object of lights) object.removeFromParent();
   scene.add(model);
   const camera = new THREE.PerspectiveCamera(angle, width / height, near, far);
   camera.matrixAutoUpdate = false;
