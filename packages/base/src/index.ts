@@ -17,6 +17,7 @@ export {
   writeHalf,
   writeInteger,
 } from "./numbers/shortest.ts";
+export { areFinite } from "./numbers/are-finite.ts";
 export { formatGeneral } from "./numbers/general-text.ts";
 export { countDigits, writeAscii, writeDecimal, writeDigits } from "./numbers/decimal-text.ts";
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type * as raster from "../../../packages/raster/src/index.ts";
 import type * as files from "../../../packages/usd/src/files/index.ts";
 import type * as usd from "../../../packages/usd/src/index.ts";
+import { installedFile } from "../installed.ts";
 import { repository } from "../paths.ts";
 
 export interface StageImagesRun {
@@ -75,5 +76,9 @@ async function measure({ root, play, threads, built }: StageImagesRun): Promise<
 }
 
 async function load<T>(name: string, module: string, built: boolean): Promise<T> {
-  return (await import(join(repository, "packages", name, built ? `dist/${module}.js` : `src/${module}.ts`))) as T;
+  const file = built
+    ? installedFile(name, `dist/${module}.js`)
+    : join(repository, "packages", name, `src/${module}.ts`);
+  if (file === undefined) throw new Error(`@usdkit/${name} is not built`);
+  return (await import(file)) as T;
 }

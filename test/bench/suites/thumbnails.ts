@@ -2,24 +2,27 @@ import { spawnSync } from "node:child_process";
 import { existsSync, renameSync, rmSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { writeLibrary } from "../generate/library.ts";
+import { installedFile } from "../installed.ts";
 import { cacheFolder, repository } from "../paths.ts";
 import { targets } from "../targets.ts";
 import type { SuiteOptions } from "./suite.ts";
 
 const suite = "thumbnails";
-const command = join(repository, "packages/usda-lint/src/bin/usda.ts");
 
 /** Whole runs of `usda thumbnails` on a library of small textured assets: all pictures, and again when nothing has changed. */
-export async function thumbnails({ quick, report }: SuiteOptions): Promise<void> {
+export async function thumbnails({ quick, built, report }: SuiteOptions): Promise<void> {
+  const command =
+    (built ? installedFile("usda-lint", "dist/bin/usda.js") : undefined) ??
+    join(repository, "packages/usda-lint/src/bin/usda.ts");
   const count = quick ? 100 : 1000;
   const library = await libraryOf(count);
   const output = join(cacheFolder(), `thumbnails-${count}-out`);
   const input = `${count} assets of 1,536 triangles with a texture`;
   rmSync(output, { recursive: true, force: true });
   // The first run fills the cache of the system; its pictures are dropped.
-  run(library, output);
+  run(command, library, output);
   rmSync(output, { recursive: true, force: true });
-  const { seconds, peak } = run(library, output);
+  const { seconds, peak } = run(command, library, output);
   const found = readdirSync(output, { recursive: true }).filter((name) => String(name).endsWith(".webp")).length;
   if (found !== count) throw new Error(`${found} pictures of ${count} files`);
   const rate = count / seconds;
@@ -32,7 +35,7 @@ export async function thumbnails({ quick, report }: SuiteOptions): Promise<void>
     met: quick ? undefined : rate >= targets.thumbnails.rate,
     figures: { rate, seconds, peak },
   });
-  const again = run(library, output);
+  const again = run(command, library, output);
   report({
     suite,
     input,
@@ -48,7 +51,7 @@ interface Run {
   readonly peak: number;
 }
 
-function run(library: string, output: string): Run {
+function run(command: string, library: string, output: string): Run {
   const preload = join(import.meta.dirname, "../peers/report-peak.ts");
   const start = performance.now();
   const result = spawnSync(process.execPath, ["--import", preload, command, "thumbnails", library, "-o", output], {

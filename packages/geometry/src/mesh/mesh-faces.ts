@@ -1,4 +1,5 @@
 /** The faces of a mesh that can be drawn. */
+import { areFinite } from "@usdkit/base";
 
 /** The arrays of a mesh that make its faces. */
 export interface FaceArrays {
@@ -81,14 +82,6 @@ export function finitePoints(points: Float32Array): Uint8Array {
     found[i] = Number.isFinite(points[at] + points[at + 1] + points[at + 2]) ? 1 : 0;
   }
   return found;
-}
-
-/** Whether all numbers are finite. */
-export function areFinite(numbers: Float32Array): boolean {
-  let sum = 0;
-  // The difference of an infinite number from itself is no number.
-  for (let i = 0; i < numbers.length; i++) sum += numbers[i] - numbers[i];
-  return sum === 0;
 }
 
 /** Returns the faces that are no holes. */

@@ -1,8 +1,9 @@
 /** The surface of a mesh as the vertices and triangles that are drawn. */
+import { areFinite } from "@usdkit/base";
 import type { TriangleGeometry, TriangleGroup, VertexPrimvars } from "../model/geometry.ts";
 import type { FaceSubset, Primvar } from "../model/prim-reader.ts";
 import { groupBySubset } from "./group-by-subset.ts";
-import { areFinite, withoutHoles, type FaceArrays, type MeshFaces } from "./mesh-faces.ts";
+import { withoutHoles, type FaceArrays, type MeshFaces } from "./mesh-faces.ts";
 import { differsByFace, valuesAt, vertexValues } from "./primvar-values.ts";
 import { normalized, smoothNormals } from "./smooth-normals.ts";
 import type { SurfacePrimvars } from "./surface-primvars.ts";

@@ -1,5 +1,6 @@
 /** Polygons of prims as triangles. */
-import { areFinite, meshFaces, type BadFaces, type FaceArrays } from "../mesh/mesh-faces.ts";
+import { areFinite } from "@usdkit/base";
+import { meshFaces, type BadFaces, type FaceArrays } from "../mesh/mesh-faces.ts";
 import { drawSurface, planSurface, type SurfacePlan } from "../mesh/mesh-surface.ts";
 import type { ValueCounts } from "../mesh/primvar-values.ts";
 import { surfaceNormals, surfacePrimvars } from "../mesh/surface-primvars.ts";

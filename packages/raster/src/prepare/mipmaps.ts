@@ -120,15 +120,16 @@ export function halveRows(
   }
 }
 
-/** Weights of bytes in {@link halveRows}, in which every texel has a weight of 255. */
-const lightWeights: Float64Array = /* @__PURE__ */ linearOfByte.map((value) => 255 * value);
-const dataWeights: Float64Array = /* @__PURE__ */ identity.map((value) => 255 * value);
-
-/** Sums of four weights: steps for each unit of them are finer than those of bytes. */
-const SUM = 4 * 255;
-const STEPS_PER_UNIT = 4;
-const lightSteps: ByteSteps = /* @__PURE__ */ byteSteps(SUM, STEPS_PER_UNIT, (sum) => toByte(sum * (1 / SUM), true));
-const dataSteps: ByteSteps = /* @__PURE__ */ byteSteps(SUM, STEPS_PER_UNIT, (sum) => toByte(sum * (1 / SUM), false));
+/** Light of bytes as integers, so large that the light of four of them is the greatest that signed integers hold. */
+const FULL_LIGHT = 2 ** 29 - 1;
+const lightOfByte: Int32Array = /* @__PURE__ */ Int32Array.from(linearOfByte, (light) =>
+  Math.round(light * FULL_LIGHT),
+);
+/** Bits of such a sum that one bucket of the table has: it then rises by at most one byte. */
+const BUCKET_BITS = 19;
+const meanBytes: ByteSteps = /* @__PURE__ */ byteSteps(4 * FULL_LIGHT, BUCKET_BITS, (sum) =>
+  toByte(sum / (4 * FULL_LIGHT), true),
+);
 
 /** As {@link halveRows}, for sides that are halved exactly and texels that weigh the same: the means of squares of four. */
 function halveSquares(
@@ -137,41 +138,67 @@ function halveSquares(
   isColor: boolean,
   [firstRow, endRow]: readonly [first: number, end: number],
 ): void {
-  const means = isColor ? { weights: lightWeights, steps: lightSteps } : { weights: dataWeights, steps: dataSteps };
+  const halveRow = isColor ? halveRowOfLight : halveRowOfData;
   for (let y = firstRow; y < endRow; y++) {
     const above = source.offset + 2 * y * source.width;
-    halveRow(texels, { above, width: source.width, out: target.offset + y * target.width }, target.width, means);
+    halveRow(texels, { above, width: source.width, out: target.offset + y * target.width }, target.width);
   }
 }
 
+/** Places of texels: the first of two rows, whose distance is `width`, and of the row of their means. */
+interface Rows {
+  readonly above: number;
+  readonly width: number;
+  readonly out: number;
+}
+
 /** A function of its own for each row: engines optimize functions that are called often sooner than long loops. */
-function halveRow(
-  texels: Uint32Array,
-  places: { readonly above: number; readonly width: number; readonly out: number },
-  count: number,
-  { weights, steps: { first, step } }: { readonly weights: Float64Array; readonly steps: ByteSteps },
-): void {
-  let { above, out } = places;
-  const { width } = places;
-  for (let x = 0; x < count; x++, above += 2, out++) {
-    const a = texels[above];
-    const b = texels[above + 1];
-    const c = texels[above + width];
-    const d = texels[above + width + 1];
-    const red = weights[a & 255] + weights[b & 255] + weights[c & 255] + weights[d & 255];
+function halveRowOfLight(texels: Uint32Array, { above, width, out }: Rows, count: number): void {
+  const light = lightOfByte;
+  const { first, step } = meanBytes;
+  for (let x = 0; x < count; x++) {
+    const place = above + 2 * x;
+    const a = texels[place] | 0;
+    const b = texels[place + 1] | 0;
+    const c = texels[place + width] | 0;
+    const d = texels[place + width + 1] | 0;
+    const red = (light[a & 255] + light[b & 255] + light[c & 255] + light[d & 255]) | 0;
     const green =
-      weights[(a >>> 8) & 255] + weights[(b >>> 8) & 255] + weights[(c >>> 8) & 255] + weights[(d >>> 8) & 255];
+      (light[(a >>> 8) & 255] + light[(b >>> 8) & 255] + light[(c >>> 8) & 255] + light[(d >>> 8) & 255]) | 0;
     const blue =
-      weights[(a >>> 16) & 255] + weights[(b >>> 16) & 255] + weights[(c >>> 16) & 255] + weights[(d >>> 16) & 255];
+      (light[(a >>> 16) & 255] + light[(b >>> 16) & 255] + light[(c >>> 16) & 255] + light[(d >>> 16) & 255]) | 0;
     const alpha = ((a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24) + 2) >>> 2;
-    const r = (red * STEPS_PER_UNIT) | 0;
-    const g = (green * STEPS_PER_UNIT) | 0;
-    const bl = (blue * STEPS_PER_UNIT) | 0;
-    texels[out] =
+    const r = red >> BUCKET_BITS;
+    const g = green >> BUCKET_BITS;
+    const bl = blue >> BUCKET_BITS;
+    texels[out + x] =
       (first[r] + (red >= step[r] ? 1 : 0)) |
       ((first[g] + (green >= step[g] ? 1 : 0)) << 8) |
       ((first[bl] + (blue >= step[bl] ? 1 : 0)) << 16) |
       (alpha << 24);
+  }
+}
+
+/** Every other byte of a word, and two in each of them. */
+const EVEN_BYTES = 0x00ff00ff;
+const TWO_EACH = 0x00020002;
+
+/** As {@link halveRowOfLight}, for bytes that are values: two sums in a word. */
+function halveRowOfData(texels: Uint32Array, { above, width, out }: Rows, count: number): void {
+  for (let x = 0; x < count; x++) {
+    const place = above + 2 * x;
+    const a = texels[place];
+    const b = texels[place + 1];
+    const c = texels[place + width];
+    const d = texels[place + width + 1];
+    const even = (a & EVEN_BYTES) + (b & EVEN_BYTES) + (c & EVEN_BYTES) + (d & EVEN_BYTES) + TWO_EACH;
+    const odd =
+      ((a >>> 8) & EVEN_BYTES) +
+      ((b >>> 8) & EVEN_BYTES) +
+      ((c >>> 8) & EVEN_BYTES) +
+      ((d >>> 8) & EVEN_BYTES) +
+      TWO_EACH;
+    texels[out + x] = ((even >>> 2) & EVEN_BYTES) | (((odd >>> 2) & EVEN_BYTES) << 8);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Material, MeshAsset, MeshPart } from "@usdkit/assets";
+import { areFinite } from "@usdkit/base";
 import { RenderError } from "../errors/render-error.ts";
 import { multiplyAffine } from "./affine.ts";
 import { inPieces } from "./in-pieces.ts";
@@ -145,34 +146,61 @@ class Packer {
   /** Copies the drawable triangles; returns their number. */
   async #addTriangles(positions: Float32Array, indices: Uint32Array, pause: Pause): Promise<number> {
     const isGood = await finiteVertices(positions, pause);
-    let out = 3 * this.#triangles;
-    const start = out;
-    let [outOfRange, nonFinite] = [0, 0];
+    const kept: KeptTriangles = { out: 3 * this.#triangles, outOfRange: 0, nonFinite: 0 };
+    const start = kept.out;
     await inPieces(indices.length / 3, pause, (from, to) => {
-      for (let i = 3 * from; i < 3 * to; i += 3) {
-        const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]];
-        if (a >= isGood.length || b >= isGood.length || c >= isGood.length) {
-          outOfRange++;
-          continue;
-        }
-        if ((isGood[a] & isGood[b] & isGood[c]) === 0) {
-          nonFinite++;
-          continue;
-        }
-        this.#indices[out++] = this.#vertices + a;
-        this.#indices[out++] = this.#vertices + b;
-        this.#indices[out++] = this.#vertices + c;
-      }
+      const given = { indices: indices.subarray(3 * from, 3 * to), isGood, firstVertex: this.#vertices };
+      copyTriangles(this.#indices, given, kept);
     });
-    if (outOfRange > 0) this.#skip("indexOutOfRange", outOfRange);
-    if (nonFinite > 0) this.#skip("nonFinite", nonFinite);
-    return (out - start) / 3;
+    if (kept.outOfRange > 0) this.#skip("indexOutOfRange", kept.outOfRange);
+    if (kept.nonFinite > 0) this.#skip("nonFinite", kept.nonFinite);
+    return (kept.out - start) / 3;
   }
 }
 
+/** Where the next triangle goes, and how many were left out. */
+interface KeptTriangles {
+  out: number;
+  outOfRange: number;
+  nonFinite: number;
+}
+
+interface GivenTriangles {
+  readonly indices: Uint32Array;
+  readonly isGood: Uint8Array;
+  readonly firstVertex: number;
+}
+
+function copyTriangles(
+  target: Uint32Array,
+  { indices, isGood, firstVertex }: GivenTriangles,
+  kept: KeptTriangles,
+): void {
+  let { out } = kept;
+  for (let i = 0; i < indices.length; i += 3) {
+    const a = indices[i];
+    const b = indices[i + 1];
+    const c = indices[i + 2];
+    if (a >= isGood.length || b >= isGood.length || c >= isGood.length) {
+      kept.outOfRange++;
+      continue;
+    }
+    if ((isGood[a] & isGood[b] & isGood[c]) === 0) {
+      kept.nonFinite++;
+      continue;
+    }
+    target[out] = firstVertex + a;
+    target[out + 1] = firstVertex + b;
+    target[out + 2] = firstVertex + c;
+    out += 3;
+  }
+  kept.out = out;
+}
+
 async function finiteVertices(positions: Float32Array, pause: Pause): Promise<Uint8Array> {
-  const isGood = new Uint8Array(positions.length / 3);
+  const isGood = new Uint8Array(positions.length / 3).fill(1);
   await inPieces(isGood.length, pause, (from, to) => {
+    if (areFinite(positions.subarray(3 * from, 3 * to))) return;
     for (let i = from; i < to; i++) {
       isGood[i] = Number.isFinite(positions[3 * i] + positions[3 * i + 1] + positions[3 * i + 2]) ? 1 : 0;
     }
@@ -189,7 +217,8 @@ async function copyFinite(
 ): Promise<void> {
   if (source === null) return;
   await inPieces(source.length, pause, (from, to) => {
-    for (let i = from; i < to; i++) target[place + i] = Number.isFinite(source[i]) ? source[i] : 0;
+    const piece = source.subarray(from, to);
+    target.set(areFinite(piece) ? piece : piece.map((value) => (Number.isFinite(value) ? value : 0)), place + from);
   });
 }
 

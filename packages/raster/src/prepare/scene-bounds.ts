@@ -14,16 +14,21 @@ export function unionBox(a: Box, b: Box): Box {
 
 /** Returns the box around `count` points from `first` on; non-finite ones are ignored. */
 export function boxOfPoints(positions: Float32Array, first: number, count: number): Box {
-  const box: [number, number, number, number, number, number] = [...emptyBox];
+  let [minX, minY, minZ, maxX, maxY, maxZ] = emptyBox;
   for (let i = 3 * first; i < 3 * (first + count); i += 3) {
-    if (!Number.isFinite(positions[i] + positions[i + 1] + positions[i + 2])) continue;
-    for (let k = 0; k < 3; k++) {
-      const value = positions[i + k];
-      if (value < box[k]) box[k] = value;
-      if (value > box[3 + k]) box[3 + k] = value;
-    }
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
+    const sum = x + y + z;
+    if (sum - sum !== 0) continue;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+    if (z < minZ) minZ = z;
+    if (z > maxZ) maxZ = z;
   }
-  return box;
+  return [minX, minY, minZ, maxX, maxY, maxZ];
 }
 
 /** Returns the box around a part of a mesh, in asset space. */

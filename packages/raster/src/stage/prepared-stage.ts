@@ -58,7 +58,7 @@ interface StageState extends Omit<DrawnState, "lights"> {
 /** What a camera that shows everything frames. */
 interface FramedState {
   readonly time: number;
-  readonly bounds: Box;
+  readonly bounds: () => Box;
 }
 
 /**
@@ -102,7 +102,7 @@ export class PreparedStage implements DrawableScene {
     const pause = pauser(options.signal);
     if (this.#state === undefined) this.#renderer.start(checked, options);
     const state = await this.#stateAt(options.time, async () => await pause());
-    const framed = { time: state.time, bounds: sceneBounds(partOfScene(state.data, options.only)) };
+    const framed = { time: state.time, bounds: () => sceneBounds(partOfScene(state.data, options.only)) };
     const camera = this.#camera(framed, options.camera, checked.width / checked.height);
     const lights = state.lights.of(checked.look?.lights ?? "auto", camera);
     return await this.#renderer.draw({ ...state, lights }, camera, checked, options);
@@ -197,7 +197,7 @@ export class PreparedStage implements DrawableScene {
     const [width, height] = this.#views().resolution ?? DEFAULT_RESOLUTION;
     const upAxis = upAxisOf(this.#stage);
     const bounds = sceneBounds(partOfScene(state.data, only));
-    const framed = { time: state.time, bounds: turnedBounds(bounds, upAxis) };
+    const framed = { time: state.time, bounds: () => turnedBounds(bounds, upAxis) };
     const { path: _path, ...pose } = this.#camera(framed, camera, width / height);
     const matrices = turntableMatrices(pose.worldMatrix, bounds, { frames, upAxis });
     return matrices.map((worldMatrix) => ({ ...pose, worldMatrix }));
@@ -230,7 +230,7 @@ export class PreparedStage implements DrawableScene {
     const path = typeof choice === "string" && choice !== "auto" ? choice : first;
     const pose = typeof choice === "object" ? choice : {};
     if (path !== undefined) return poseCamera(stageCamera(this.#stage, path, time), pose);
-    const framing = framingCamera(bounds, upAxisOf(this.#stage), aspect);
+    const framing = framingCamera(bounds(), upAxisOf(this.#stage), aspect);
     return poseCamera(framing, pose);
   }
 
