@@ -129,7 +129,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     "stage-rules": ["model", "scene", "rule", "checks", "examples"],
     rules: ["text", "model", "scene", "rule", "checks", "examples", "stage-rules"],
     engine: ["text", "model", "scene", "rule", "stage-rules", "rules"],
-    stage: ["model", "text", "scene", "rule", "checks", "stage-rules", "engine"],
+    stage: ["model", "text", "scene", "rule", "stage-rules", "engine"],
     docs: ["model", "rule", "engine"],
   },
   testing: {

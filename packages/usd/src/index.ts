@@ -101,6 +101,7 @@ export { schemaPropertyNames } from "./values/schema-properties.ts";
 export type { PrimSchemas } from "./values/schema-properties.ts";
 export { mapAssetPaths } from "./metadata/evaluate-assets.ts";
 export { mergeDictionaries } from "./metadata/merge-dictionaries.ts";
+export { authoredPaths } from "./layer-stack/authored-paths.ts";
 export type { PrimOpinions, PropertyOpinion, SpecSite } from "./metadata/prim-opinions.ts";
 export type {
   AttributeOpinion,

@@ -1,9 +1,10 @@
 /** Targets of relationships and connections of attributes in a flattened layer. */
-import type { ListOp, PropertySpec } from "@usdkit/layer";
+import type { ListOp } from "@usdkit/layer";
 import type { NodeId } from "../graph/graph-node.ts";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import type { TargetPaths } from "../index/target-paths.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
+import { authoredPaths } from "../layer-stack/authored-paths.ts";
 import type { PropertyOpinion } from "../metadata/prim-opinions.ts";
 
 /** How the target paths of a stage become those of the flattened layer. */
@@ -56,12 +57,8 @@ export function propertyTargets(
 ): PropertyTargets | undefined {
   const edits: Edit[] = [];
   for (const { spec, node } of stack) {
-    const listOp = spec.specType === stack[0].spec.specType ? pathsOf(spec) : undefined;
+    const listOp = spec.specType === stack[0].spec.specType ? authoredPaths(spec) : undefined;
     if (listOp !== undefined) edits.unshift({ node, listOp });
   }
   return edits.length === 0 ? undefined : new PropertyTargets(edits, mapping);
-}
-
-function pathsOf(spec: PropertySpec): ListOp<string> | undefined {
-  return spec.specType === "attribute" ? spec.connectionPaths : spec.targetPaths;
 }

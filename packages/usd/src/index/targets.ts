@@ -1,10 +1,10 @@
 /** Relationship targets and attribute connections, mapped from the layers that author them to the stage. */
-import type { ListOp, PropertySpec } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
 import { arcNames } from "../graph/arc-names.ts";
 import { ArcType, type NodeId } from "../graph/graph-node.ts";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import { applyListOp, type KeyedItem } from "../layer-stack/apply-list-op.ts";
+import { authoredPaths } from "../layer-stack/authored-paths.ts";
 import type { PathId } from "../paths/path-table.ts";
 import type { IndexedProperty, PrimIndex } from "./prim-index.ts";
 import { mapTargetPath, splitProperty } from "./target-paths.ts";
@@ -35,7 +35,7 @@ export function composeTargets(
   let isInInstance = new Map<string, boolean>();
   for (let i = stack.length - 1; i >= 0; i--) {
     const property = stack[i];
-    const listOp = pathsOf(property.spec);
+    const listOp = authoredPaths(property.spec);
     if (listOp === undefined) continue;
     if (listOp.explicit !== undefined) {
       errors = new Map();
@@ -61,10 +61,6 @@ export function composeTargets(
   const targets = items.map(({ item }) => item);
   const inClassInstances = targets.filter((target) => isInInstance.get(target) === true);
   return { targets, inClassInstances, errors: [...errors.values()] };
-}
-
-function pathsOf(spec: PropertySpec): ListOp<string> | undefined {
-  return spec.specType === "attribute" ? spec.connectionPaths : spec.targetPaths;
 }
 
 /** Whether a target of a class leads to one of its instances: the path would map to all of them. */

@@ -4,6 +4,7 @@ import type { NodeId } from "../graph/graph-node.ts";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import type { PrimIndex } from "../index/prim-index.ts";
 import { primStack } from "../index/prim-index.ts";
+import { authoredPaths } from "../layer-stack/authored-paths.ts";
 import { composeOffsets } from "../paths/layer-offset.ts";
 import type { SiteSpec, StageLayer } from "../resolve/stage-layer.ts";
 
@@ -30,6 +31,8 @@ export type PropertyOpinions = ReadonlyMap<string, readonly PropertyOpinion[]>;
 export interface PrimOpinions {
   readonly specs: readonly SpecSite[];
   readonly properties: PropertyOpinions;
+  /** Names of the properties of which a layer authors targets or connections. */
+  readonly withPaths: ReadonlySet<string>;
 }
 
 /** Returns the specs that contribute to a prim, strongest first. */
@@ -60,4 +63,13 @@ export function propertyOpinions(sites: readonly SpecSite[]): PropertyOpinions {
 /** Returns the offset from the times of a layer to those of the stage. */
 export function offsetToStage(graph: IndexGraph, node: NodeId, inStack: LayerOffset): LayerOffset {
   return composeOffsets(graph.nodes[node].mapToRoot.offset, inStack);
+}
+
+/** Returns the names of the properties of which a layer authors targets or connections. */
+export function namesWithPaths(properties: PropertyOpinions): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [name, opinions] of properties) {
+    if (opinions.some(({ spec }) => authoredPaths(spec) !== undefined)) found.add(name);
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 /** What the layers and schemas have for a prim. Prims with the same sites and time offsets share it. */
 import { inPropertyOrder, type NameOrders } from "../metadata/property-order.ts";
-import { propertyOpinions, type PropertyOpinions, type SpecSite } from "../metadata/prim-opinions.ts";
+import { namesWithPaths, propertyOpinions, type PropertyOpinions, type SpecSite } from "../metadata/prim-opinions.ts";
 import { defineAttribute, type AttributeDefinition } from "./attribute-definition.ts";
 import type { SchemaDefinitions } from "./prim-schemas.ts";
 import type { PrimSchemas } from "./schema-properties.ts";
@@ -11,6 +11,7 @@ export class PrimContents {
   readonly defined: SchemaDefinitions;
   private readonly orders: NameOrders;
   private foundProperties: PropertyOpinions | undefined;
+  private foundWithPaths: ReadonlySet<string> | undefined;
   private readonly attributes: Map<string, AttributeDefinition | undefined> = new Map();
   private foundAll: readonly AttributeDefinition[] | undefined;
 
@@ -27,6 +28,11 @@ export class PrimContents {
   /** The properties that layers have. */
   get properties(): PropertyOpinions {
     return (this.foundProperties ??= propertyOpinions(this.specs));
+  }
+
+  /** Names of the properties of which a layer has targets or connections. */
+  get withPaths(): ReadonlySet<string> {
+    return (this.foundWithPaths ??= namesWithPaths(this.properties));
   }
 
   /** Returns an attribute; undefined if neither a layer nor a schema has it. */

@@ -1,17 +1,11 @@
 /** The specs that author targets and connections. */
-import type { ListOp, PropertySpec } from "@usdkit/layer";
-import type { PropertyOpinion } from "@usdkit/usd";
+import { authoredPaths, type PropertyOpinion } from "@usdkit/usd";
 
 /** A target as a layer authors it. */
 export interface AuthoredTarget {
   readonly property: PropertyOpinion;
   /** In the namespace of the layer. */
   readonly path: string;
-}
-
-/** Returns the targets of a relationship or the connections of an attribute, as authored. */
-export function authoredPaths(spec: PropertySpec): ListOp<string> | undefined {
-  return spec.specType === "relationship" ? spec.targetPaths : spec.connectionPaths;
 }
 
 /**

@@ -44,6 +44,8 @@ export interface CheckedPrim {
   readonly specs: readonly SpecSite[];
   /** By name: what layers author, strongest first. */
   readonly properties: ReadonlyMap<string, readonly PropertyOpinion[]>;
+  /** Names of the properties of which a layer authors targets or connections. */
+  readonly withPaths: ReadonlySet<string>;
   /** In composed order. */
   readonly children: readonly CheckedPrim[];
   /** Whether its type is another or inherits it: `prim.isA("Gprim")`. */
@@ -58,6 +60,8 @@ export interface CheckedPrim {
   value(name: string, time?: StageTime): Value | undefined;
   /** Returns the times of the samples of an attribute. */
   sampleTimes(name: string): readonly number[];
+  /** Returns what all prims of one check have in common for a function: what it returned when it was first asked for. */
+  ofCheck<Kept extends object>(make: () => Kept): Kept;
   /** Returns the targets of a relationship, or the connections of an attribute, as paths of the stage. */
   targets(name: string): readonly string[];
 }

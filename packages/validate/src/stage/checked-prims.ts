@@ -86,6 +86,7 @@ export class CheckedPrims {
       stage,
       reader: new TrackedReader(stage, (path) => onRead(stage.paths.parse(path))),
       child: (parent, id) => this.make(parent, id),
+      ofCheck: new Map(),
       onRead,
     };
   }

@@ -9,7 +9,6 @@ import {
   type PrimOpinions,
   type Stage,
 } from "@usdkit/usd";
-import { authoredPaths } from "../checks/target-places.ts";
 import type { StageLimits } from "../rule/limits.ts";
 import type {
   NotedFact,
@@ -203,7 +202,7 @@ export class RuleCalls {
       if (specs.length > 1 && specs.some(({ spec }) => spec.specType !== strongest.specType)) {
         for (const error of this.stage.propertyStack(prim.id, name).errors) this.visitError(error, { name, prim });
       }
-      if (!specs.some(({ spec }) => authoredPaths(spec) !== undefined)) continue;
+      if (!prim.withPaths.has(name)) continue;
       for (const error of prim.composedTargets(name).errors) this.visitError(error, { name, prim });
     }
   }

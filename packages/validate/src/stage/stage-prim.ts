@@ -23,12 +23,15 @@ export interface StagePrimSource {
   readonly reader: StageReader;
   /** Returns a child of a prim. */
   readonly child: (parent: StagePrim | undefined, id: PathId) => StagePrim | undefined;
+  /** What functions made for all prims of the check. */
+  readonly ofCheck: Map<() => object, object>;
   /** A rule reads something of a prim: noted, if it is another one than the prim that is checked. */
   readonly onRead: (id: PathId) => void;
 }
 
 const noTargets: ComposedTargets = { targets: [], inClassInstances: [], errors: [] };
 const noSpecs: readonly SpecSite[] = [];
+const noNames: ReadonlySet<string> = new Set();
 const noProperties: ReadonlyMap<string, readonly PropertyOpinion[]> = new Map();
 
 /** A prim of a check. */
@@ -81,6 +84,11 @@ export class StagePrim implements CheckedPrim {
     return this.source.reader.opinions({ source: this.id })?.properties ?? noProperties;
   }
 
+  get withPaths(): ReadonlySet<string> {
+    this.source.onRead(this.id);
+    return this.source.reader.opinions({ source: this.id })?.withPaths ?? noNames;
+  }
+
   get children(): readonly StagePrim[] {
     const { source, id, shape } = this;
     source.onRead(id);
@@ -124,6 +132,16 @@ export class StagePrim implements CheckedPrim {
     return attribute === undefined ? [] : this.source.reader.sampleTimes(attribute);
   }
 
+  ofCheck<Kept extends object>(make: () => Kept): Kept {
+    const { ofCheck } = this.source;
+    const known = ofCheck.get(make);
+    // What is kept for a function is what that function returned.
+    if (known !== undefined) return known as Kept;
+    const made = make();
+    ofCheck.set(make, made);
+    return made;
+  }
+
   targets(name: string): readonly string[] {
     this.source.onRead(this.id);
     return this.composedTargets(name).targets;
@@ -134,7 +152,7 @@ export class StagePrim implements CheckedPrim {
     this.foundTargets ??= new Map();
     let found = this.foundTargets.get(name);
     if (found === undefined) {
-      const isAuthored = this.source.reader.opinions({ source: this.id })?.properties.has(name) === true;
+      const isAuthored = this.source.reader.opinions({ source: this.id })?.withPaths.has(name) === true;
       found = isAuthored ? this.source.stage.targets(this.id, name) : noTargets;
       this.foundTargets.set(name, found);
     }

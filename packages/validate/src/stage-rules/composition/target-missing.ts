@@ -1,6 +1,6 @@
 import { BINDING_TARGET_CHECKS, isBindingName } from "../../checks/material-names.ts";
 import { isIncomplete } from "../../checks/incomplete-prims.ts";
-import { authoredPaths, authoredTarget } from "../../checks/target-places.ts";
+import { authoredTarget } from "../../checks/target-places.ts";
 import { layerText, primText } from "../../examples/stage-files.ts";
 import { composedProfiles } from "../../model/profile.ts";
 import type { CheckedPrim } from "../../rule/checked-prim.ts";
@@ -30,7 +30,7 @@ export const rule: StageRule = {
     return {
       property(name, specs, prim) {
         // Targets in a class are those of its instances.
-        if (prim.isAbstract || !specs.some(({ spec }) => authoredPaths(spec) !== undefined)) return;
+        if (prim.isAbstract || !prim.withPaths.has(name)) return;
         for (const target of prim.targets(name)) {
           if (exists(context, target) || isIncomplete(stage, primOf(target))) continue;
           const authored = authoredTarget(specs, target);

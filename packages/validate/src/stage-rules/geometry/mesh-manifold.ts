@@ -25,7 +25,7 @@ export const rule: StageRule = {
       prim(prim) {
         const mesh = staticMesh(prim);
         if (mesh === undefined) return;
-        const { edges, vertices, isWindingConsistent } = measureManifold(mesh);
+        const { edges, vertices, isWindingConsistent } = mesh.measured(measureManifold);
         const at = { prim: prim.path, property: "faceVertexIndices" };
         if (edges > 0) {
           report({

@@ -1,7 +1,7 @@
 import { equalInBoth, firstEqual, firstEqualText, repeatedCount } from "@usdkit/geometry/measures";
 import { numbersOf } from "@usdkit/usd";
 import { changesOverTime } from "../../checks/changing-values.ts";
-import { isAuthoredOnce, meshArrays } from "../../checks/mesh-arrays.ts";
+import { isAuthoredOnce, meshArrays, type MeshArrays } from "../../checks/mesh-arrays.ts";
 import { interpolationOf, primvarsOf, type PrimvarArrays } from "../../checks/primvar-arrays.ts";
 import { meshText } from "../../examples/mesh-text.ts";
 import { badScene, scene } from "../../examples/stage-files.ts";
@@ -30,9 +30,10 @@ export const rule: StageRule = {
     return {
       prim(prim) {
         if (!isAuthoredOnce(prim, "points")) return;
-        const { positions, points } = meshArrays(prim);
+        const mesh = meshArrays(prim);
+        if (!mesh.measured(hasEqualPoints)) return;
+        const { positions, points } = mesh;
         let first = firstEqual(positions, 3);
-        if (repeatedCount(first) === 0) return;
         const others = valuesOfPoints(prim);
         if (others === undefined) return;
         for (const each of others) {
@@ -53,6 +54,10 @@ export const rule: StageRule = {
 };
 
 /** Returns the first equal of each point's value, for all that has one a point; undefined if one of them changes over time. */
+function hasEqualPoints({ positions }: MeshArrays): boolean {
+  return repeatedCount(firstEqual(positions, 3)) > 0;
+}
+
 function valuesOfPoints(prim: CheckedPrim): readonly Int32Array[] | undefined {
   const found: Int32Array[] = [];
   for (const name of PER_POINT) {

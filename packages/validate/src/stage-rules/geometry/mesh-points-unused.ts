@@ -22,7 +22,7 @@ export const rule: StageRule = {
       prim(prim) {
         const mesh = staticMesh(prim);
         if (mesh === undefined) return;
-        const { count, first } = unusedPoints(mesh);
+        const { count, first } = mesh.measured(unusedPoints);
         if (count === 0) return;
         report({
           message: `No face uses ${count === 1 ? `point ${first}` : `${count} of ${mesh.points} points, the first is ${first}`}.`,

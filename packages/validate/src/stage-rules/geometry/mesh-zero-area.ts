@@ -23,7 +23,7 @@ export const rule: StageRule = {
       prim(prim) {
         const mesh = staticMesh(prim);
         if (mesh === undefined) return;
-        const { count, first } = zeroAreaFaces(mesh);
+        const { count, first } = mesh.measured(zeroAreaFaces);
         if (count === 0) return;
         report({
           message:

@@ -1,7 +1,6 @@
 import type { Layer, PrimSpec } from "@usdkit/layer";
 import { keepComments, removePrim } from "@usdkit/usda";
 import { textOf } from "@usdkit/usd";
-import { authoredPaths } from "../../checks/target-places.ts";
 import { arcTargets } from "../../checks/arc-targets.ts";
 import { isIncomplete } from "../../checks/incomplete-prims.ts";
 import { primFix } from "../../checks/stage-fixes.ts";
@@ -42,9 +41,7 @@ export const rule: StageRule = {
         // Prims that inherit a class have its opinions.
         const isOver = shape.specifier === "over" && parent?.isDefined !== false && !prim.isAbstract;
         const targets: string[] = [];
-        for (const [name, specs] of prim.properties) {
-          if (specs.some(({ spec }) => authoredPaths(spec) !== undefined)) targets.push(...prim.targets(name));
-        }
+        for (const name of prim.withPaths) targets.push(...prim.targets(name));
         if (isOver || targets.length > 0) note({ isOver, targets } satisfies Fact);
       },
       end(facts) {
