@@ -160,6 +160,7 @@ export class SharedPrim {
   /** By name; undefined for prims that author arcs. */
   private below: Map<string, SharedPrim | undefined> | undefined;
   private foundChildren: readonly (SharedPrim | undefined)[] | undefined;
+  private foundAll: boolean | undefined;
   private foundIn = 0;
 
   constructor(composed: SharedGraph, kept: readonly NodeId[] | undefined, keptKey: string) {
@@ -194,6 +195,22 @@ export class SharedPrim {
     return (this.foundChildren ??= this.childNames.names.map((name) => this.child(name)));
   }
 
+  /** Whether all prims below are shared too: none of them authors arcs, so what is below one prim that has this is below all. */
+  get sharesAllBelow(): boolean {
+    this.forgetChanged();
+    if (this.foundAll !== undefined) return this.foundAll;
+    const visited = new Set<SharedPrim>([this]);
+    // Those that are added are visited as well.
+    for (const each of visited) {
+      for (const child of each.children) {
+        if (child === undefined || child.foundAll === false) return (this.foundAll = false);
+        visited.add(child);
+      }
+    }
+    for (const each of visited) each.foundAll = true;
+    return true;
+  }
+
   /** Returns what the children of a name have in common; undefined if they author arcs, which are composed for each prim. */
   child(name: string): SharedPrim | undefined {
     this.forgetChanged();
@@ -209,6 +226,7 @@ export class SharedPrim {
     this.foundIn = generation;
     this.below = undefined;
     this.foundChildren = undefined;
+    this.foundAll = undefined;
   }
 
   private findChild(name: string): SharedPrim | undefined {

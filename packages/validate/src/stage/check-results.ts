@@ -14,8 +14,12 @@ export interface FactOfRule {
 export class PrimResult {
   readonly findings: StageFinding[] = [];
   /** Other prims that they read. */
-  readonly reads: Set<PathId> = new Set();
+  readonly reads: Set<PathId>;
   readonly facts: FactOfRule[] = [];
+
+  constructor(reads: readonly PathId[] = []) {
+    this.reads = new Set(reads);
+  }
 
   get isEmpty(): boolean {
     return this.findings.length + this.reads.size + this.facts.length === 0;
@@ -94,6 +98,15 @@ export class CheckResults {
     return this.isVisited(prim) && this.shapes[prim] === shape && this.contexts[prim] === context + 1;
   }
 
+  /** Whether what is kept of a prim read other prims than some. */
+  hasOtherReads(prim: PathId, reads: ReadonlySet<PathId>): boolean {
+    const known = this.byPrim.get(prim)?.reads;
+    if (known === undefined) return reads.size > 0;
+    if (known.size !== reads.size) return true;
+    for (const read of reads) if (!known.has(read)) return true;
+    return false;
+  }
+
   /** Keeps what was found of a prim, if that is anything. */
   set(prim: PathId, result: PrimResult): void {
     this.forget(prim);
@@ -159,10 +172,9 @@ export class CheckResults {
     return found;
   }
 
-  /** Drops all that is known of prims and of those below them. Returns the prims whose check read any of these. */
-  dropBelow(paths: PathTable, tops: ReadonlySet<PathId>): ReadonlySet<PathId> {
+  /** Drops all that is known of some prims. Returns the others whose check read any of these. */
+  dropBelow(isBelow: (prim: PathId) => boolean): ReadonlySet<PathId> {
     const affected = new Set<PathId>();
-    const isBelow = belowTest(paths, tops);
     for (const [read, readers] of this.readers) {
       if (isBelow(read)) for (const reader of readers) affected.add(reader);
     }
@@ -178,7 +190,7 @@ export class CheckResults {
 }
 
 /** Returns a function that tells whether a path is one of some prims or below one. */
-function belowTest(paths: PathTable, tops: ReadonlySet<PathId>): (path: PathId) => boolean {
+export function belowTest(paths: PathTable, tops: ReadonlySet<PathId>): (path: PathId) => boolean {
   const known = new Map<PathId, boolean>();
   return (path) => {
     const between: PathId[] = [];

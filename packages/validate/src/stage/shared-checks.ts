@@ -1,6 +1,7 @@
 /** Prims that share their opinions and what is above them: their findings are the same, so rules are called for one of them. */
 import type { PathId, PrimIndex, Stage } from "@usdkit/usd";
 import type { PrimResult, Representative } from "./check-results.ts";
+import { sameReads } from "./same-reads.ts";
 import type { StagePrim } from "./stage-prim.ts";
 
 /** Finds the prim of which the findings of another are known. */
@@ -15,25 +16,21 @@ export class SharedChecks {
     this.stage = stage;
   }
 
-  /** Returns how many prims have the findings of one: it and those whose findings are known from it. */
-  countOf(prim: PathId): number {
-    const own = this.standIns.get(prim);
-    return own?.prim === prim ? 1 + own.others.size : 1;
-  }
-
   /** Returns a prim with those whose findings are known from it. */
   allOf(prim: PathId): readonly PathId[] {
     const own = this.standIns.get(prim);
     return own?.prim === prim ? [prim, ...own.others] : [prim];
   }
 
-  /** Whether the findings of a prim are those of one that was checked. Notes it. */
-  isKnown(prim: StagePrim, { shared }: PrimIndex): boolean {
+  /** Returns what a check of a prim would read if its findings are those of one that was checked; undefined if not. Notes it. */
+  knownReads(prim: StagePrim, { shared }: PrimIndex): readonly PathId[] | undefined {
     const found = shared && this.known.get(shared)?.get(prim.context);
-    if (found === undefined || !this.hasSameReads(prim.id, found)) return false;
+    if (found === undefined) return undefined;
+    const reads = sameReads(this.stage, found.reads, found.prim, prim.id);
+    if (reads === undefined) return undefined;
     found.others.add(prim.id);
     this.standIns.set(prim.id, found);
-    return true;
+    return reads;
   }
 
   /** Notes what was found of a prim, for others that share its opinions. */
@@ -88,27 +85,5 @@ export class SharedChecks {
       for (const [context, { prim }] of byContext) if (isGone(prim)) byContext.delete(context);
     }
     return orphans;
-  }
-
-  /** Whether the prims that a check read have counterparts with the same opinions, seen from another prim. */
-  private hasSameReads(prim: PathId, { prim: checked, reads }: Representative): boolean {
-    for (const read of reads) if (!this.isSameRead(prim, checked, read)) return false;
-    return true;
-  }
-
-  private isSameRead(prim: PathId, checked: PathId, read: PathId): boolean {
-    const { stage } = this;
-    const { paths } = stage;
-    // From the checked prim up to the nearest one that is above both, and the same steps up from the other prim.
-    let above = checked;
-    let counterpart = prim;
-    while (above !== 0 && !paths.hasPrefix(read, above)) {
-      above = paths.parent(above);
-      counterpart = paths.parent(counterpart);
-    }
-    const other = paths.replacePrefix(read, above, counterpart);
-    if (other === read) return true;
-    const shared = stage.index(read)?.shared;
-    return shared !== undefined && stage.index(other)?.shared === shared;
   }
 }

@@ -3,8 +3,8 @@ import { SchemaSet } from "@usdkit/schemas";
 import type { PathId, PathTable, PrimIndex, Stage, StageChanges } from "@usdkit/usd";
 import type { StageLimits } from "../rule/limits.ts";
 import type { NotedFact, StageRule } from "../rule/stage-rule.ts";
-import { CheckResults } from "./check-results.ts";
-import { InstanceChecks } from "./instance-checks.ts";
+import { belowTest, CheckResults, PrimResult } from "./check-results.ts";
+import { EqualSubtrees } from "./equal-subtrees.ts";
 import type { LayerEdit } from "./layer-edit.ts";
 import { MergedFindings } from "./merge-findings.ts";
 import type { StageFinding } from "./place-finding.ts";
@@ -72,8 +72,13 @@ export class StageCheck {
   private readonly calls: RuleCalls;
   private readonly results: CheckResults = new CheckResults();
   private readonly shared: SharedChecks;
-  private readonly instances: InstanceChecks;
+  private readonly subtrees: EqualSubtrees;
+  /** By what prims share: a number that no other has. */
+  private readonly sharedNumbers: Map<object, number> = new Map();
+  private sharedCount = 0;
   private readonly withVariants: Set<PathId> = new Set();
+  /** Rules of which each prim has findings of its own. */
+  private readonly placeRules: ReadonlySet<string>;
   /** What is about the stage, and its composition errors. */
   private ofStage: readonly StageFinding[] = [];
 
@@ -83,8 +88,9 @@ export class StageCheck {
     this.everyPrim = everyPrim;
     this.maxPrims = maxPrims ?? Number.POSITIVE_INFINITY;
     this.calls = new RuleCalls(stage, { rules, limits, schemas, readAsset });
+    this.placeRules = new Set(rules.filter(({ scope }) => scope === "place").map(({ meta }) => meta.id));
     this.shared = new SharedChecks(stage);
-    this.instances = new InstanceChecks(stage);
+    this.subtrees = new EqualSubtrees(stage, this.results);
   }
 
   /** The number of prims that were visited. */
@@ -143,9 +149,10 @@ export class StageCheck {
     const { stage, results } = this;
     const { paths } = stage;
     this.calls.start();
+    this.sharedNumbers.clear();
     const tops = new Set(resynced.map((path) => paths.parse(path)));
     const again = new Set<PathId>();
-    if (tops.size > 0) for (const reader of results.dropBelow(paths, tops)) again.add(reader);
+    if (tops.size > 0) for (const reader of this.dropBelow(tops)) again.add(reader);
     for (const top of tops) if (top !== 0) again.add(paths.parent(top));
     for (const path of changed) {
       const prim = paths.parse(path.split(".", 1)[0]);
@@ -157,28 +164,34 @@ export class StageCheck {
     const isGone = (prim: PathId): boolean => again.has(prim) || !results.isVisited(prim);
     const orphans = tops.size === 0 ? this.shared.forgetSome(again) : this.shared.forget(isGone);
     for (const orphan of orphans) again.add(orphan);
-    const instances = tops.size === 0 ? [] : this.instances.forget((prim) => !results.isVisited(prim));
+    const others = tops.size === 0 ? [] : this.subtrees.forget((prim) => !results.isVisited(prim));
     yield* this.walkAgain(again);
     yield* this.walk(this.topsToWalk(tops));
-    yield* this.walkOrphans(instances);
+    yield* this.walkOrphans(others);
     this.end();
   }
 
   /** Returns the findings, those with the same layer, place and message as one. */
   findings({ listsPrims = false }: FindingsOptions = {}): readonly StageFinding[] {
-    const { stage, shared, instances } = this;
+    const { stage, shared, subtrees } = this;
+    const countOf = subtrees.counter();
     const merged = new MergedFindings(stage, listsPrims);
-    for (const each of this.ofStage) merged.add(each, each.prim === "/" ? [] : [stage.paths.parse(each.prim)]);
-    const isPlain = !listsPrims && !instances.hasProxies;
-    for (const [prim, { findings }] of this.results.withFindings) {
-      if (isPlain) {
-        const count = shared.countOf(prim);
-        for (const each of findings) merged.count(each, count);
-        continue;
+    const add = (found: readonly StageFinding[], prim: PathId): void => {
+      const alike = shared.allOf(prim);
+      const prims = listsPrims ? subtrees.withOthers(alike) : [];
+      let count = 0;
+      if (!listsPrims) for (const each of alike) count += countOf(each);
+      for (const each of found) {
+        if (this.placeRules.has(each.rule)) merged.add(each, [prim]);
+        else if (listsPrims) merged.add(each, prims);
+        else merged.count(each, count);
       }
-      const prims = instances.withProxies(shared.allOf(prim));
-      for (const each of findings) merged.add(each, prims);
+    };
+    for (const each of this.ofStage) {
+      if (each.prim === "/") merged.add(each, []);
+      else add([each], stage.paths.parse(each.prim));
     }
+    for (const [prim, { findings }] of this.results.withFindings) add(findings, prim);
     return merged.merged();
   }
 
@@ -211,7 +224,7 @@ export class StageCheck {
       if (prim === undefined) continue;
       this.visit(prim);
       yield;
-      if (!prim.shape.isActive || this.isKnownInstance(prim)) continue;
+      if (!prim.shape.isActive || this.isKnownBelow(prim)) continue;
       const children = stage.children(prim.id);
       for (let i = children.length - 1; i >= 0; i--) waiting.push({ id: children[i], parent: prim });
     }
@@ -229,7 +242,7 @@ export class StageCheck {
       const isSame = results.isSame(id, prim.shape.number, prim.context);
       // Below an instance whose prims another one has.
       if (!isSame && !results.isVisited(id)) continue;
-      if (!isSame) this.instances.leave(id);
+      if (!isSame) this.subtrees.leave(id);
       this.visit(prim);
       yield;
       if (isSame || !prim.shape.isActive) continue;
@@ -237,13 +250,13 @@ export class StageCheck {
     }
   }
 
-  /** Visits the prims below instances that were visited, unless another one stands for them. */
+  /** Visits the prims below prims that were visited, unless those below another one stand for them. */
   private *walkOrphans(first: readonly PathId[]): Generator<void> {
-    const { calls, instances, results, stage } = this;
-    for (let rest = [...first, ...instances.takeOrphans()]; rest.length > 0; rest = [...instances.takeOrphans()]) {
+    const { calls, subtrees, results, stage } = this;
+    for (let rest = [...first, ...subtrees.takeOrphans()]; rest.length > 0; rest = [...subtrees.takeOrphans()]) {
       for (const id of rest) {
         const prim = calls.prims.at(id);
-        if (prim === undefined || !results.isVisited(id) || this.isKnownInstance(prim)) continue;
+        if (prim === undefined || !results.isVisited(id) || !prim.shape.isActive || this.isKnownBelow(prim)) continue;
         const children = stage.children(id).filter((child) => !results.isVisited(child));
         yield* this.walk(children.map((child) => ({ id: child, parent: prim })));
       }
@@ -264,12 +277,24 @@ export class StageCheck {
     });
   }
 
-  /** Whether a prim is an instance, and the prims below another one stand for those below it. */
-  private isKnownInstance({ id, path, shape, context }: StagePrim): boolean {
-    if (!shape.isInstance || this.everyPrim) return false;
-    const key = this.stage.instanceKey(path);
+  /** Whether the prims below another prim stand for those below a prim: of an instance, or of a prim that shares all below it. */
+  private isKnownBelow({ id, path, shape, context }: StagePrim): boolean {
+    if (this.everyPrim) return false;
     // Rules see the shapes of the prims above as well, such as the kind of the instance, and whether all are defined.
-    return key !== undefined && this.instances.isKnown(`${context} ${shape.number} ${key}`, id);
+    const above = `${context} ${shape.number}`;
+    if (shape.isInstance) {
+      const key = this.stage.instanceKey(path);
+      return key !== undefined && this.subtrees.isKnown(`${above} ${key}`, id);
+    }
+    const shared = this.stage.tree.shared(id);
+    if (shared === undefined || !shared.hasChildren || !shared.sharesAllBelow) return false;
+    return this.subtrees.isKnown(`${above} shared ${this.numberOf(shared)}`, id);
+  }
+
+  private numberOf(shared: object): number {
+    let number = this.sharedNumbers.get(shared);
+    if (number === undefined) this.sharedNumbers.set(shared, (number = this.sharedCount++));
+    return number;
   }
 
   private visit(prim: StagePrim): void {
@@ -279,16 +304,35 @@ export class StageCheck {
     const plan = calls.planOf(prim);
     const index = this.stage.index(id);
     if (index === undefined) return;
-    if (plan.hasPlace) this.instances.notePlace(id);
-    const isKnown = !this.everyPrim && shared.isKnown(prim, index);
+    if (plan.hasPlace) this.subtrees.notePlace(id);
+    const reads = this.everyPrim ? undefined : shared.knownReads(prim, index);
+    const isKnown = reads !== undefined;
     if (isKnown && !plan.hasPlace) {
-      results.forget(id);
+      this.keep(id, new PrimResult(reads));
       return;
     }
     if (!isKnown && shape.hasVariantSets) this.withVariants.add(id);
     const result = calls.callFor(prim, plan, isKnown);
-    results.set(id, result);
+    for (const read of reads ?? []) result.reads.add(read);
+    this.keep(id, result);
     if (!isKnown) shared.add(prim, index, result);
+  }
+
+  private keep(prim: PathId, result: PrimResult): void {
+    const { results } = this;
+    if (results.hasOtherReads(prim, result.reads)) this.subtrees.noteReads(prim);
+    results.set(prim, result);
+  }
+
+  /** Drops what is known of prims and of those below them. Returns the prims whose check read any of these. */
+  private dropBelow(tops: ReadonlySet<PathId>): ReadonlySet<PathId> {
+    const { results, stage, subtrees } = this;
+    const isBelow = belowTest(stage.paths, tops);
+    const readers = results.dropBelow(isBelow);
+    subtrees.leaveReaders(isBelow);
+    subtrees.leaveAbove(tops);
+    subtrees.leaveAbove(readers);
+    return readers;
   }
 
   private end(): void {

@@ -1,8 +1,8 @@
-import type { AttributeSpec, Value } from "@usdkit/layer";
-import type { PropertyOpinion, StageLayer } from "@usdkit/usd";
+import { lookUpSpec, type AttributeSpec, type Value } from "@usdkit/layer";
+import type { StageLayer } from "@usdkit/usd";
 import { badScene, defText, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
-import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
+import type { StageExamples, StageRule, StatementOfFinding } from "../../rule/stage-rule.ts";
 
 /** Longer arrays, and more samples, are reported. */
 const MAX_ELEMENTS = 64;
@@ -12,7 +12,10 @@ const MIN_BYTES = 2 * MAX_ELEMENTS;
 
 /** What the rule notes: the attributes of a layer that take much space in text. */
 interface Fact {
-  readonly opinion: PropertyOpinion;
+  readonly layer: StageLayer;
+  /** In the layer. */
+  readonly owner: string;
+  readonly name: string;
   readonly kind: "array" | "samples";
 }
 
@@ -33,33 +36,33 @@ export const rule: StageRule = {
   checkStage({ note, report }) {
     return {
       property(_, specs) {
-        for (const opinion of specs) {
-          const { layer, spec } = opinion;
+        for (const { layer, owner, spec } of specs) {
           if (spec.specType !== "attribute" || !isText(layer)) continue;
           const kind =
             (spec.timeSamples?.times.length ?? 0) > MAX_SAMPLES ? "samples" : hasLongArray(spec) ? "array" : undefined;
-          if (kind !== undefined) note({ opinion, kind } satisfies Fact);
+          if (kind !== undefined) note({ layer, owner: owner.path, name: spec.name, kind } satisfies Fact);
         }
       },
       end(facts) {
-        const byLayer = new Map<StageLayer, Map<Fact["kind"], PropertyOpinion[]>>();
+        const byLayer = new Map<StageLayer, Map<Fact["kind"], Map<string, Fact>>>();
         for (const { fact } of facts as Iterable<{ fact: Fact }>) {
-          const { layer } = fact.opinion;
+          const { layer, owner, name, kind } = fact;
           let kinds = byLayer.get(layer);
-          if (kinds === undefined) byLayer.set(layer, (kinds = new Map<Fact["kind"], PropertyOpinion[]>()));
-          const known = kinds.get(fact.kind);
-          if (known === undefined) kinds.set(fact.kind, [fact.opinion]);
-          else known.push(fact.opinion);
+          if (kinds === undefined) byLayer.set(layer, (kinds = new Map<Fact["kind"], Map<string, Fact>>()));
+          let known = kinds.get(kind);
+          if (known === undefined) kinds.set(kind, (known = new Map<string, Fact>()));
+          known.set(`${owner}.${name}`, fact);
         }
         for (const [layer, kinds] of byLayer) {
-          for (const [kind, opinions] of kinds) {
-            const [{ owner, spec }] = opinions;
-            const count = opinions.length;
+          for (const [kind, attributes] of kinds) {
+            const first = firstOf(layer, attributes.values());
+            if (first === undefined) continue;
+            const count = attributes.size;
             const what = kind === "array" ? `more than ${MAX_ELEMENTS} values` : `more than ${MAX_SAMPLES} samples`;
             report({
               message: `${count === 1 ? "One attribute of this text layer has" : `${count} attributes of this text layer have`} ${what}.`,
               hint: "Write the layer as a crate: `usda cat FILE -o FILE.usdc`.",
-              at: { layer, spec: owner, propertySpec: spec, range: spec.statements[0] ?? spec.range },
+              at: first,
             });
           }
         }
@@ -67,6 +70,20 @@ export const rule: StageRule = {
     };
   },
 };
+
+/** Returns the first of some attributes in a layer, in the order of its text. */
+function firstOf(layer: StageLayer, facts: Iterable<Fact>): StatementOfFinding | undefined {
+  let first: StatementOfFinding | undefined;
+  for (const { owner, name } of facts) {
+    const spec = lookUpSpec(layer.layer, owner);
+    if (spec?.specType !== "prim" && spec?.specType !== "variant") continue;
+    const propertySpec = spec.properties.find((each) => each.name === name);
+    const range = propertySpec?.statements[0] ?? propertySpec?.range;
+    if (propertySpec === undefined || range === undefined) continue;
+    if (first?.range === undefined || range.start < first.range.start) first = { layer, spec, propertySpec, range };
+  }
+  return first;
+}
 
 function isText({ opened }: StageLayer): boolean {
   return opened?.encoding === "usda";

@@ -1,5 +1,5 @@
 import { relocatePaths, removePrim, type TextEdit } from "@usdkit/usda";
-import type { Layer, PrimSpec } from "@usdkit/layer";
+import { lookUpSpec, type ByteRange, type Layer, type PrimSpec } from "@usdkit/layer";
 import type { StageLayer } from "@usdkit/usd";
 import { layerFix } from "../../checks/stage-fixes.ts";
 import { badScene, defText, scene } from "../../examples/stage-files.ts";
@@ -10,9 +10,8 @@ import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
 /** What the rule notes of a material that one layer defines alone. */
 interface Fact {
   readonly layer: StageLayer;
-  readonly spec: PrimSpec;
-  /** Its text without its name; equal for materials that are the same. */
-  readonly key: string;
+  /** In the layer. */
+  readonly path: string;
 }
 
 /** A longer material is not compared: it has tables of its own. */
@@ -40,28 +39,35 @@ export const rule: StageRule = {
         if (fact !== undefined) note(fact);
       },
       end(facts) {
-        const firsts = new Map<StageLayer, Map<string, PrimSpec>>();
-        const seen = new Set<PrimSpec>();
-        for (const { prim, fact } of facts) {
-          const { layer, spec, key } = fact as Fact;
-          if (seen.has(spec)) continue;
-          seen.add(spec);
-          const known = firsts.get(layer) ?? new Map<string, PrimSpec>();
-          firsts.set(layer, known);
-          const first = known.get(key);
-          if (first === undefined) {
-            known.set(key, spec);
-            continue;
+        const layers = new Map<StageLayer, Map<string, string[]>>();
+        for (const { prim, fact } of facts as Iterable<{ prim: string; fact: Fact }>) {
+          const { layer, path } = fact;
+          let ofLayer = layers.get(layer);
+          if (ofLayer === undefined) layers.set(layer, (ofLayer = new Map<string, string[]>()));
+          const known = ofLayer.get(path);
+          if (known === undefined) ofLayer.set(path, [prim]);
+          else known.push(prim);
+        }
+        for (const [layer, primsByPath] of layers) {
+          const firsts = new Map<string, MaterialText>();
+          for (const material of materialTexts(layer, primsByPath.keys())) {
+            const first = firsts.get(material.key);
+            if (first === undefined) {
+              firsts.set(material.key, material);
+              continue;
+            }
+            for (const prim of primsByPath.get(material.spec.path) ?? []) {
+              report({
+                message: `The material is the same as <${first.spec.path}>.`,
+                hint: "Bind one of them everywhere.",
+                at: { prim },
+                related: [{ message: "The first one.", at: { layer, spec: first.spec, range: first.nameRange } }],
+                fixes: layerFix(layer, { title: `Use <${first.spec.path}> in its place` }, (text) =>
+                  replaceMaterial(text, material.spec, first.spec),
+                ),
+              });
+            }
           }
-          report({
-            message: `The material is the same as <${first.path}>.`,
-            hint: "Bind one of them everywhere.",
-            at: { prim },
-            related: [{ message: "The first one.", at: { layer, spec: first, range: first.nameRange } }],
-            fixes: layerFix(layer, { title: `Use <${first.path}> in its place` }, (text) =>
-              replaceMaterial(text, spec, first),
-            ),
-          });
         }
       },
     };
@@ -71,18 +77,35 @@ export const rule: StageRule = {
 function factOf({ specs }: CheckedPrim): Fact | undefined {
   const [{ layer, owner: spec }] = specs;
   if (specs.length !== 1 || spec.specType !== "prim" || spec.variantSets.length > 0) return undefined;
-  const { source } = layer.layer;
-  const { range, nameRange } = spec;
-  if (layer.opened?.encoding !== "usda" || source === undefined || range === undefined || nameRange === undefined)
-    return undefined;
-  if (range.end - range.start > MAX_BYTES) return undefined;
+  return { layer, path: spec.path };
+}
+
+/** A material with its text without its name: equal for materials that are the same. */
+interface MaterialText {
+  readonly spec: PrimSpec;
+  readonly nameRange: ByteRange;
+  readonly key: string;
+}
+
+/** Returns materials of a text layer in the order of the text. */
+function materialTexts({ layer, opened }: StageLayer, paths: Iterable<string>): readonly MaterialText[] {
+  const { source } = layer;
+  if (opened?.encoding !== "usda" || source === undefined) return [];
   const decoder = new TextDecoder();
-  const head = decoder.decode(source.subarray(range.start, nameRange.start));
-  const rest = decoder.decode(source.subarray(nameRange.end, range.end));
-  const parent = spec.path.slice(0, spec.path.lastIndexOf("/"));
-  // Paths into the material itself.
-  const own = rest.replaceAll(`<${spec.path}/`, "<./").replaceAll(`<${spec.path}.`, "<.");
-  return { layer, spec, key: `${parent}\0${head}\0${own}` };
+  const found: MaterialText[] = [];
+  for (const path of paths) {
+    const spec = lookUpSpec(layer, path);
+    if (spec?.specType !== "prim") continue;
+    const { range, nameRange } = spec;
+    if (range === undefined || nameRange === undefined || range.end - range.start > MAX_BYTES) continue;
+    const head = decoder.decode(source.subarray(range.start, nameRange.start));
+    const rest = decoder.decode(source.subarray(nameRange.end, range.end));
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    // Paths into the material itself.
+    const own = rest.replaceAll(`<${path}/`, "<./").replaceAll(`<${path}.`, "<.");
+    found.push({ spec, nameRange, key: `${parent}\0${head}\0${own}` });
+  }
+  return found.sort((a, b) => a.nameRange.start - b.nameRange.start);
 }
 
 /** Paths that lead to a material lead to another one, and it is removed. */
