@@ -35,6 +35,8 @@ export interface PrimOpinions {
   readonly withPaths: ReadonlySet<string>;
 }
 
+const noNames: ReadonlySet<string> = new Set();
+
 /** Returns the specs that contribute to a prim, strongest first. */
 export function specSites(index: PrimIndex): readonly SpecSite[] {
   const { graph } = index;
@@ -67,9 +69,9 @@ export function offsetToStage(graph: IndexGraph, node: NodeId, inStack: LayerOff
 
 /** Returns the names of the properties of which a layer authors targets or connections. */
 export function namesWithPaths(properties: PropertyOpinions): ReadonlySet<string> {
-  const found = new Set<string>();
+  let found: Set<string> | undefined;
   for (const [name, opinions] of properties) {
-    if (opinions.some(({ spec }) => authoredPaths(spec) !== undefined)) found.add(name);
+    for (const { spec } of opinions) if (authoredPaths(spec) !== undefined) (found ??= new Set()).add(name);
   }
-  return found;
+  return found ?? noNames;
 }

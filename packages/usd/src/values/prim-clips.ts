@@ -63,7 +63,11 @@ export class StageClips {
   }
 
   private authored(index: PrimIndex): readonly ClipSet[] {
+    const { graph } = index;
+    let mayHaveClips = false;
+    for (let node = 0; node < graph.size; node++) mayHaveClips ||= graph.hasClips(node);
+    if (!mayHaveClips) return [];
     const specs = specSites(index);
-    return specs.some(({ owner }) => owner.fields.has("clips")) ? clipSetsOf(index.graph, specs, this.context) : [];
+    return specs.some(({ owner }) => owner.fields.has("clips")) ? clipSetsOf(graph, specs, this.context) : [];
   }
 }

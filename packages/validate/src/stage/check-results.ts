@@ -10,19 +10,31 @@ export interface FactOfRule {
   readonly fact: unknown;
 }
 
+const noReads: ReadonlySet<PathId> = new Set();
+
 /** What rules reported, read and noted when they were called for one prim. */
 export class PrimResult {
   readonly findings: StageFinding[] = [];
-  /** Other prims that they read. */
-  readonly reads: Set<PathId>;
   readonly facts: FactOfRule[] = [];
+  /** Undefined while nothing is read: so it is for most prims. */
+  private foundReads: Set<PathId> | undefined;
 
+  /** @param reads prims that were read before */
   constructor(reads: readonly PathId[] = []) {
-    this.reads = new Set(reads);
+    if (reads.length > 0) this.foundReads = new Set(reads);
+  }
+
+  /** Other prims that they read. */
+  get reads(): ReadonlySet<PathId> {
+    return this.foundReads ?? noReads;
   }
 
   get isEmpty(): boolean {
     return this.findings.length + this.reads.size + this.facts.length === 0;
+  }
+
+  noteRead(prim: PathId): void {
+    (this.foundReads ??= new Set()).add(prim);
   }
 }
 

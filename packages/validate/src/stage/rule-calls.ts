@@ -7,6 +7,7 @@ import {
   type PathId,
   type PrimIndex,
   type PrimOpinions,
+  type PropertyOpinion,
   type Stage,
 } from "@usdkit/usd";
 import type { StageLimits } from "../rule/limits.ts";
@@ -70,7 +71,9 @@ export class RuleCalls {
   private running: readonly RunningStageRule[] = [];
   private errorCalls: readonly ErrorCall[] = [];
   private dispatch: RuleDispatch = new RuleDispatch([]);
-  private subject: Subject = { result: new PrimResult(), prim: undefined };
+  /** Between calls. */
+  private idle: Subject = { result: new PrimResult(), prim: undefined };
+  private subject: Subject = this.idle;
 
   constructor(stage: Stage, options: RuleCallsOptions) {
     this.stage = stage;
@@ -81,7 +84,7 @@ export class RuleCalls {
   /** Starts the rules: a new reader, and new callbacks. */
   start(): void {
     this.prims.renew();
-    this.subject = { result: new PrimResult(), prim: undefined };
+    this.subject = this.idle = { result: new PrimResult(), prim: undefined };
     this.running = this.options.rules.map((rule, index) => {
       const listeners = this.attempt(rule, () => rule.checkStage(this.contextOf(rule, index)));
       return { index, rule, listeners: listeners ?? {} };
@@ -107,7 +110,7 @@ export class RuleCalls {
     this.subject = { result, prim };
     this.callAll(plan.prims, placeOnly, (call) => call(prim));
     if (!placeOnly || plan.hasPlaceProperties) this.callForProperties(prim, plan, placeOnly);
-    this.subject = { result: new PrimResult(), prim: undefined };
+    this.subject = this.idle;
     return result;
   }
 
@@ -165,7 +168,7 @@ export class RuleCalls {
   /** Notes that a rule reads something of a prim. */
   private noteRead(id: PathId): void {
     const { prim, result } = this.subject;
-    if (prim !== undefined && prim.id !== id) result.reads.add(id);
+    if (prim !== undefined && prim.id !== id) result.noteRead(id);
   }
 
   private look(path: string): StagePrim | undefined {
@@ -179,15 +182,14 @@ export class RuleCalls {
     const properties = this.prims.reader.opinions({ source: prim.id })?.properties;
     if (properties === undefined || properties.size === 0) return;
     if (!placeOnly) this.visitPropertyErrors(prim, properties);
-    if (plan.byProperty.length > 0) {
-      const names = [...properties.keys()];
-      const selected = plan.byProperty.filter(({ hasName }) => names.some(hasName));
-      this.callAll(selected, placeOnly, (call) => call(prim));
-    }
+    this.callAll(plan.byProperty.select(properties.keys()), placeOnly, (call) => call(prim));
     if (!plan.hasProperties) return;
-    for (const [name, specs] of properties) {
+    let name = "";
+    let specs: readonly PropertyOpinion[] = [];
+    const run = (call: PropertyCall["call"]): void => call(name, specs, prim);
+    for ([name, specs] of properties) {
       const calls = plan.properties(name);
-      if (calls.length > 0) this.callAll(calls, placeOnly, (call) => call(name, specs, prim));
+      if (calls.length > 0) this.callAll(calls, placeOnly, run);
     }
   }
 
@@ -197,6 +199,7 @@ export class RuleCalls {
 
   /** Visits what is wrong with the kinds, targets and connections of properties. */
   private visitPropertyErrors(prim: StagePrim, properties: PrimOpinions["properties"]): void {
+    if (prim.specs.length === 1 && prim.withPaths.size === 0) return;
     for (const [name, specs] of properties) {
       const [{ spec: strongest }] = specs;
       if (specs.length > 1 && specs.some(({ spec }) => spec.specType !== strongest.specType)) {

@@ -25,7 +25,7 @@ export type PropertyCall = RuleCall<(name: string, specs: readonly PropertyOpini
 export interface ShapePlan {
   readonly prims: readonly PrimCall[];
   /** Those for prims that have one of some properties. */
-  readonly byProperty: readonly (PrimCall & { readonly hasName: (name: string) => boolean })[];
+  readonly byProperty: CallsByProperty;
   /** Returns those for a property of them. */
   readonly properties: (name: string) => readonly PropertyCall[];
   readonly hasProperties: boolean;
@@ -33,6 +33,49 @@ export interface ShapePlan {
   readonly hasPlace: boolean;
   /** Whether any of them is about its properties. */
   readonly hasPlaceProperties: boolean;
+}
+
+interface CallByProperty extends PrimCall {
+  readonly hasName: (name: string) => boolean;
+}
+
+const noCalls: readonly PrimCall[] = [];
+
+/** Callbacks for prims that have one of some properties. Names are few, so what was found for each is kept. */
+class CallsByProperty {
+  private readonly calls: readonly CallByProperty[];
+  private readonly byName: Map<string, readonly PrimCall[]> = new Map();
+
+  constructor(calls: readonly CallByProperty[]) {
+    this.calls = calls;
+  }
+
+  /** Returns the callbacks for a prim with properties of some names, each once, in their order. */
+  select(names: Iterable<string>): readonly PrimCall[] {
+    const { calls } = this;
+    if (calls.length === 0) return noCalls;
+    let found = noCalls;
+    for (const name of names) {
+      const ofName = this.of(name);
+      if (ofName.length === 0 || ofName === found) continue;
+      if (found.length === 0) {
+        found = ofName;
+        continue;
+      }
+      const either = new Set([...found, ...ofName]);
+      found = calls.filter((call) => either.has(call));
+    }
+    return found;
+  }
+
+  private of(name: string): readonly PrimCall[] {
+    let found = this.byName.get(name);
+    if (found === undefined) {
+      found = this.calls.filter(({ hasName }) => hasName(name));
+      this.byName.set(name, found.length === 0 ? noCalls : found);
+    }
+    return found;
+  }
 }
 
 /** Finds the callbacks for shapes and names; both are few, so what was found is kept. */
@@ -81,7 +124,7 @@ export class RuleDispatch {
 
   private makePlan(shape: NumberedShape, isDefined: boolean): ShapePlan {
     const prims: PrimCall[] = [];
-    const byProperty: ShapePlan["byProperty"][number][] = [];
+    const byProperty: CallByProperty[] = [];
     const selected = new Set<RunningStageRule>();
     let hasPlace = false;
     let hasPlaceProperties = false;
@@ -109,7 +152,7 @@ export class RuleDispatch {
     }
     return {
       prims,
-      byProperty,
+      byProperty: new CallsByProperty(byProperty),
       properties: this.propertiesOf(selected),
       hasProperties: selected.size > 0,
       hasPlace: hasPlace || hasPlaceProperties,

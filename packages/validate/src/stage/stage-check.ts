@@ -313,7 +313,7 @@ export class StageCheck {
     }
     if (!isKnown && shape.hasVariantSets) this.withVariants.add(id);
     const result = calls.callFor(prim, plan, isKnown);
-    for (const read of reads ?? []) result.reads.add(read);
+    for (const read of reads ?? []) result.noteRead(read);
     this.keep(id, result);
     if (!isKnown) shared.add(prim, index, result);
   }

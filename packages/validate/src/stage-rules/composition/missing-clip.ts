@@ -23,6 +23,7 @@ export const rule: StageRule = {
   checkStage(context) {
     return {
       prim({ specs }) {
+        if (!specs.some(({ owner }) => owner.fields.has("clips"))) return;
         const known = new Set<string>();
         for (const each of specs) checkSpec(context, each, known);
       },
