@@ -7,10 +7,10 @@ export interface OwnPixels {
   /** Number of pixels that show the model in either image. */
   readonly count: number;
   /**
-   * Number of single pixels that stick out of their surroundings in the first image and have another color in the second. Pixels next to
+   * Indices of single pixels that stick out of their surroundings in the first image and have another color in the second. Pixels next to
    * the background do not count: edges are elsewhere by a fraction of a pixel.
    */
-  readonly specks: number;
+  readonly specks: readonly number[];
 }
 
 /** Distance of a speck from all of its neighbours and from the other image, in bytes of the most different channel. */
@@ -20,7 +20,8 @@ const SPECK = 64;
 export function compareOwnPixels(ours: Pixels, theirs: Pixels, background: readonly number[]): OwnPixels {
   const isEmpty = (image: Pixels, i: number): boolean =>
     [0, 1, 2].every((k) => Math.abs(background[k] - image.data[4 * i + k]) <= 1);
-  let [squares, count, specks] = [0, 0, 0];
+  const specks: number[] = [];
+  let [squares, count] = [0, 0];
   for (let i = 0; i < ours.width * ours.height; i++) {
     if (isEmpty(ours, i) && isEmpty(theirs, i)) continue;
     count++;
@@ -28,7 +29,7 @@ export function compareOwnPixels(ours: Pixels, theirs: Pixels, background: reado
     const around = neighbours(ours, i);
     const isInside = around.every((other) => !isEmpty(ours, other) && !isEmpty(theirs, other));
     const sticksOut = around.every((other) => distance(ours, i, ours, other) >= SPECK);
-    if (around.length > 0 && isInside && sticksOut && distance(ours, i, theirs, i) >= SPECK) specks++;
+    if (around.length > 0 && isInside && sticksOut && distance(ours, i, theirs, i) >= SPECK) specks.push(i);
   }
   const mean = squares / (3 * count);
   return { psnr: mean > 0 ? 10 * Math.log10((255 * 255) / mean) : Infinity, count, specks };
