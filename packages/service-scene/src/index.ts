@@ -71,6 +71,8 @@ export { cameraAttributes } from "./camera/lens.ts";
 export type { CameraAttributes, CameraLens } from "./camera/lens.ts";
 export { conformAperture, SCENE_UNITS_PER_MM } from "./camera/conform-aperture.ts";
 export type { Aperture, AspectPolicy, ViewOptions } from "./camera/conform-aperture.ts";
+export { clipToImage, clipToNear } from "./camera/clip-segment.ts";
+export type { ImageSegment, ViewPoint } from "./camera/clip-segment.ts";
 export { projectionMatrix, viewMatrix } from "./camera/projection-matrix.ts";
 export { frustumCorners } from "./camera/frustum-corners.ts";
 export type { FrustumCorners } from "./camera/frustum-corners.ts";

@@ -1,4 +1,5 @@
 /** Draws the edges of triangles that are seen: how much of each pixel they cover. */
+import { clipToImage, clipToNear, type ViewPoint } from "@usdkit/service-scene";
 import type { FrameCamera } from "../camera/frame-camera.ts";
 import { multiplyAffine } from "../prepare/affine.ts";
 import type { Pause } from "../prepare/placed-item.ts";
@@ -68,19 +69,15 @@ interface Edge {
   readonly camera: FrameCamera;
 }
 
+function pointAt(seen: Float64Array, index: number): ViewPoint {
+  return [seen[3 * index], seen[3 * index + 1], -seen[3 * index + 2]];
+}
+
 function drawEdge(target: EdgeTarget, seen: Float64Array, { from, to, camera }: Edge): void {
-  let [ax, ay, az] = [seen[3 * from], seen[3 * from + 1], -seen[3 * from + 2]];
-  let [bx, by, bz] = [seen[3 * to], seen[3 * to + 1], -seen[3 * to + 2]];
   const { near, isPerspective, fx, fy, cx, cy } = camera;
-  if (!(az >= near || bz >= near)) return;
-  // Cuts what is before the near plane.
-  if (az < near) {
-    const t = (near - az) / (bz - az);
-    [ax, ay, az] = [ax + (bx - ax) * t, ay + (by - ay) * t, near];
-  } else if (bz < near) {
-    const t = (near - bz) / (az - bz);
-    [bx, by, bz] = [bx + (ax - bx) * t, by + (ay - by) * t, near];
-  }
+  const seenPart = clipToNear(pointAt(seen, from), pointAt(seen, to), near);
+  if (seenPart === undefined) return;
+  const [[ax, ay, az], [bx, by, bz]] = seenPart;
   const [aw, bw] = isPerspective ? [az, bz] : [1, 1];
   const [x0, y0] = [cx + (fx * ax) / aw, cy - (fy * ay) / aw];
   const [x1, y1] = [cx + (fx * bx) / bw, cy - (fy * by) / bw];
@@ -114,27 +111,4 @@ function cover(
   if (distance > depth[at] * (1 + BIAS)) return;
   const value = 255 * share;
   if (value > edges[at]) edges[at] = value;
-}
-
-/** Returns the part of a segment, from 0 to 1, that is in the image (Liang–Barsky). */
-function clipToImage(
-  { x, y, dx, dy }: { readonly x: number; readonly y: number; readonly dx: number; readonly dy: number },
-  { width, height }: EdgeTarget,
-): [number, number] | undefined {
-  let [first, last] = [0, 1];
-  for (const [p, q] of [
-    [-dx, x],
-    [dx, width - x],
-    [-dy, y],
-    [dy, height - y],
-  ]) {
-    if (p === 0) {
-      if (q < 0) return undefined;
-      continue;
-    }
-    const t = q / p;
-    if (p < 0) first = Math.max(first, t);
-    else last = Math.min(last, t);
-  }
-  return first < last ? [first, last] : undefined;
 }

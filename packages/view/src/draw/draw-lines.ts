@@ -1,5 +1,12 @@
 /** Draws lines over an image. */
-import { projectionMatrix, viewMatrix, type CameraLens } from "@usdkit/service-scene";
+import {
+  clipToImage,
+  clipToNear,
+  projectionMatrix,
+  viewMatrix,
+  type CameraLens,
+  type ViewPoint,
+} from "@usdkit/service-scene";
 
 /** An image with the depths of its pixels. */
 export interface LineTarget {
@@ -61,24 +68,20 @@ function toCamera(positions: Float32Array, v: readonly number[]): Float64Array {
   return moved;
 }
 
+function pointAt(seen: Float64Array, index: number): ViewPoint {
+  return [seen[3 * index], seen[3 * index + 1], -seen[3 * index + 2]];
+}
+
 function drawEdge(
   target: LineTarget,
   seen: Float64Array,
   { from, to, lens }: { readonly from: number; readonly to: number; readonly lens: Lens },
   color: readonly [number, number, number],
 ): void {
-  let [ax, ay, az] = [seen[3 * from], seen[3 * from + 1], -seen[3 * from + 2]];
-  let [bx, by, bz] = [seen[3 * to], seen[3 * to + 1], -seen[3 * to + 2]];
   const { near, m } = lens;
-  if (!(az >= near || bz >= near)) return;
-  // Clips the part in front of the near plane.
-  if (az < near) {
-    const t = (near - az) / (bz - az);
-    [ax, ay, az] = [ax + (bx - ax) * t, ay + (by - ay) * t, near];
-  } else if (bz < near) {
-    const t = (near - bz) / (az - bz);
-    [bx, by, bz] = [bx + (ax - bx) * t, by + (ay - by) * t, near];
-  }
+  const seenPart = clipToNear(pointAt(seen, from), pointAt(seen, to), near);
+  if (seenPart === undefined) return;
+  const [[ax, ay, az], [bx, by, bz]] = seenPart;
   const [aw, bw] = lens.isPerspective ? [az, bz] : [1, 1];
   const { width, height } = target;
   const place = (x: number, y: number, z: number, w: number): [number, number] => [
@@ -105,27 +108,4 @@ function blend({ data, depth }: LineTarget, at: number, distance: number, color:
   if (depth !== undefined && distance > depth[at] * (1 + BIAS)) return;
   for (let k = 0; k < 3; k++) data[4 * at + k] += (color[k] - data[4 * at + k]) * OPACITY;
   data[4 * at + 3] = 255;
-}
-
-/** Returns the part of a segment, from 0 to 1, that is in the image (Liang–Barsky). */
-function clipToImage(
-  { x, y, dx, dy }: { readonly x: number; readonly y: number; readonly dx: number; readonly dy: number },
-  { width, height }: LineTarget,
-): [number, number] | undefined {
-  let [first, last] = [0, 1];
-  for (const [p, q] of [
-    [-dx, x],
-    [dx, width - x],
-    [-dy, y],
-    [dy, height - y],
-  ]) {
-    if (p === 0) {
-      if (q < 0) return undefined;
-      continue;
-    }
-    const t = q / p;
-    if (p < 0) first = Math.max(first, t);
-    else last = Math.min(last, t);
-  }
-  return first < last ? [first, last] : undefined;
 }
