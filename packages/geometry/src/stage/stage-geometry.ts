@@ -2,6 +2,7 @@
 import type { Stage, StageTime } from "@usdkit/usd";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
 import type { Drawable, StageDrawables } from "./stage-drawables.ts";
+import { circularBindings } from "./stage-materials.ts";
 import { StageShapes, type ShapeOptions } from "./stage-shapes.ts";
 import { stageMoment, stageSource, type StageSource } from "./stage-source.ts";
 import { StageWalk } from "./stage-walk.ts";
@@ -74,7 +75,7 @@ export class StageGeometry {
     const walk = new StageWalk(stageMoment(this.#source, time), this.#shapes, this.#purposes, problems);
     for (const _ of walk.steps()) yield walk.drawables;
     const { drawables, notDrawn } = walk;
-    return { drawables, notDrawn, problems: withoutRepeated(problems) };
+    return { drawables, notDrawn, problems: withoutRepeated([...problems, ...circularBindings(this.#source)]) };
   }
 
   /**
@@ -93,7 +94,7 @@ export class StageGeometry {
     const shapes = new StageShapes(this.#source, { ...this.#shapeOptions, isKept: false });
     const walk = new StageWalk(stageMoment(this.#source, time), shapes, this.#purposes, problems);
     for (const _ of walk.steps()) yield* walk.drawables.splice(0);
-    return { notDrawn: walk.notDrawn, problems: withoutRepeated(problems) };
+    return { notDrawn: walk.notDrawn, problems: withoutRepeated([...problems, ...circularBindings(this.#source)]) };
   }
 }
 

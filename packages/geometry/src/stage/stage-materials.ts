@@ -1,5 +1,5 @@
 /** The materials of prims. */
-import type { PrimNode } from "@usdkit/usd";
+import { splitPropertyPath, type PrimNode } from "@usdkit/usd";
 import { readMaterial } from "../materials/read-material.ts";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
 import { defaultTexCoords, namedInputs, type SurfaceMaterial } from "../model/surface-material.ts";
@@ -48,8 +48,13 @@ export class StageMaterials {
   }
 
   #bound(moment: StageMoment, prim: PrimNode, problems: GeometryProblem[]): KeptMaterial | undefined {
-    const material = this.#source.bindings.bound(prim, "full")?.material;
-    if (material === undefined) return undefined;
+    const bound = this.#source.bindings.bound(prim, "full");
+    if (bound === undefined) return undefined;
+    const { material, binding } = bound;
+    if (material === undefined) {
+      problems.push(problemOf(binding, "There is no material at its target: prims are drawn without one"));
+      return undefined;
+    }
     const known = this.#known.get(material) ?? {
       kept: new KeptValues(),
       material: null,
@@ -65,6 +70,19 @@ export class StageMaterials {
     problems.push(...kept.takeProblems());
     return known;
   }
+}
+
+/** Returns what is wrong with the collections of bindings that were asked for. */
+export function circularBindings({ bindings }: StageSource): readonly GeometryProblem[] {
+  return Array.from(bindings.circular, ([binding, collections]) => {
+    const message = `The collection ${collections.join(", ")} includes itself: its members count once`;
+    return problemOf(binding, message);
+  });
+}
+
+function problemOf(binding: string, message: string): GeometryProblem {
+  const { prim, property } = splitPropertyPath(binding);
+  return { path: prim, property, message };
 }
 
 const none: ReadonlySet<string> = new Set();

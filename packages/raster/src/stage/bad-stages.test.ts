@@ -92,11 +92,20 @@ const cases: readonly (readonly [name: string, layer: string, problem: RegExp | 
   [
     "a binding of a collection that includes itself",
     mesh(
-      `${TRIANGLE}\n    rel material:binding:collection = [</Bad.collection:all>, </Bad>]\n    uniform token collection:all:expansionRule = "expandPrims"\n    rel collection:all:includes = </Bad.collection:all>`,
+      `${TRIANGLE}\n    rel material:binding:collection:mine = [</Bad.collection:all>, </Bad>]\n    uniform token collection:all:expansionRule = "expandPrims"\n    rel collection:all:includes = </Bad.collection:all>`,
     ).replace('["MaterialBindingAPI"]', '["MaterialBindingAPI", "CollectionAPI:all"]'),
+    /^\/Bad\.material:binding:collection:mine: The collection \/Bad\.collection:all includes itself/u,
+  ],
+  [
+    "a material that is bound to itself",
+    mesh(`${TRIANGLE}\n    rel material:binding = </Bad>`),
+    /^\/Bad\.material:binding: There is no material/u,
+  ],
+  [
+    "a layer of the prim alone that declares four billion corners, which no integer holds",
+    'def "Bad" (\n    references = @bad.usda@</Bad>\n)\n{\n}\n',
     null,
   ],
-  ["a material that is bound to itself", mesh(`${TRIANGLE}\n    rel material:binding = </Bad>`), null],
   [
     "a million instances",
     thousand("/Bad/Inner", thousand("/Bad/Inner/Dot", 'def Cube "Dot"\n    {\n    }').replace('"Bad"', '"Inner"')),
@@ -106,7 +115,10 @@ const cases: readonly (readonly [name: string, layer: string, problem: RegExp | 
 ];
 
 test.each(cases)("%s: the rest is drawn, and the problem has its place", async (_, layer, problem) => {
-  const files = new Map([["root.usda", new TextEncoder().encode(`#usda 1.0\n${GOOD}${layer}`)]]);
+  const files = new Map([
+    ["root.usda", new TextEncoder().encode(`#usda 1.0\n${GOOD}${layer}`)],
+    ["bad.usda", new TextEncoder().encode(`#usda 1.0\n${mesh(TRIANGLE.replace("[3]", "[4294967295]"))}`)],
+  ]);
   const stage = await Stage.open("root.usda", { resolver: memoryResolver(files) });
   await using scene = prepareStage(stage, { limits: { draws: 5000 } });
   const { drawn } = await scene.report();

@@ -17,6 +17,8 @@ export interface CollectionMembership {
   readonly expansionRule: string;
   /** Undefined if rules decide, and without an expression. */
   readonly expression: PathTest | undefined;
+  /** Paths of collections whose own members were left out where they include themselves, directly or through others. */
+  readonly circular: readonly string[];
 }
 
 const noRules: ReadonlyMap<string, string> = new Map();
@@ -119,10 +121,12 @@ export class Collections {
     const { prim, name } = collection;
     const expansionRule = this.token(prim, `${PREFIX}${name}:expansionRule`) ?? "expandPrims";
     const mode = this.token(prim, `${PREFIX}${name}:mode`);
-    const rules = mode === "expression" ? noRules : new RuleReader(this.reader).read(path);
+    const ruleReader = new RuleReader(this.reader);
+    const rules = mode === "expression" ? noRules : ruleReader.read(path);
     const text =
       rules.size === 0 && mode !== "relationship" ? this.token(prim, `${PREFIX}${name}:membershipExpression`) : "";
-    return { rules, expansionRule, expression: this.compile(text ?? "", prim, name) };
+    const circular = [...ruleReader.circular];
+    return { rules, expansionRule, expression: this.compile(text ?? "", prim, name), circular };
   }
 
   private compile(expression: string, prim: PrimNode, name: string): PathTest | undefined {
@@ -145,6 +149,7 @@ export class Collections {
 
 /** Reads the rules of one collection and of those that it includes. */
 class RuleReader {
+  readonly circular: Set<string> = new Set();
   private readonly reader: StageReader;
   private left = MAX_INCLUDED;
 
@@ -169,7 +174,8 @@ class RuleReader {
     if (rule !== "explicitOnly" && this.isTrue(prim, `${prefix}:includeRoot`)) includes.push("/");
     for (const included of includes) {
       if (!isCollectionPath(included)) rules.set(included, rule);
-      else if (!above.has(included) && above.size <= MAX_NESTED && this.left-- > 0) {
+      else if (above.has(included)) this.circular.add(included);
+      else if (above.size <= MAX_NESTED && this.left-- > 0) {
         for (const [each, own] of this.rulesOf(included, new Set([...above, included]))) rules.set(each, own);
       }
     }

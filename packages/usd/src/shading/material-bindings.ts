@@ -47,6 +47,8 @@ const noBindings: PrimBindings = { direct: undefined, isDirectForPurpose: false,
  * ```
  */
 export class MaterialBindings {
+  /** Of the bindings read so far that have collections which include themselves: their paths, and those of the collections. */
+  readonly circular: Map<string, readonly string[]> = new Map();
   private readonly reader: StageReader;
   private readonly collections: Collections;
   private readonly known: Record<MaterialPurpose, Map<PrimNode, PrimBindings>> = {
@@ -141,6 +143,9 @@ export class MaterialBindings {
       const material = targets.find((each) => !each.includes("."));
       if (targets.length !== 2 || collection === undefined || material === undefined) continue;
       const membership = this.collections.membership(collection);
+      if (membership !== undefined && membership.circular.length > 0) {
+        this.circular.set(`${prim.path}.${name}`, membership.circular);
+      }
       found.push({ name, material, isStronger: this.isStronger(prim, name), collection: membership });
     }
     return found;
