@@ -75,6 +75,7 @@ export type { ChildNames } from "./index/graph-names.ts";
 export type { IndexedSpec } from "./index/graph-specs.ts";
 export { summarizePrim } from "./index/prim-summary.ts";
 export type { PrimSummary } from "./index/prim-summary.ts";
+export { sharesAll } from "./index/prim-index.ts";
 export type { IndexedProperty, PrimIndex, PropertyIndex } from "./index/prim-index.ts";
 export type { ComposedStage } from "./index/composed-stage.ts";
 export type { ComposedTargets } from "./index/targets.ts";

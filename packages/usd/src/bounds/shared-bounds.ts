@@ -26,8 +26,9 @@ export interface BoundsPlace {
 /** The boxes of shared prims by what they depend on. */
 export class SharedBounds {
   private readonly stage: Stage;
-  private readonly boxes: Map<SharedPrim, Map<string, PurposeBoxes>> = new Map();
-  private readonly selfContained: Map<SharedPrim, boolean> = new Map();
+  /** By the graph that prims share. */
+  private readonly boxes: Map<object, Map<string, PurposeBoxes>> = new Map();
+  private readonly selfContained: Map<object, boolean> = new Map();
 
   constructor(stage: Stage) {
     this.stage = stage;
@@ -38,15 +39,16 @@ export class SharedBounds {
     const shared = this.stage.tree.shared(source);
     if (shared === undefined || !this.isSelfContained(shared)) return undefined;
     const { purpose, isInGroup, toComponent } = placeOf();
-    const key = `${purpose} ${isInGroup} ${toComponent.map((value) => Math.round(value / STEP)).join(" ")}`;
-    let known = this.boxes.get(shared);
-    if (known === undefined) this.boxes.set(shared, (known = new Map<string, PurposeBoxes>()));
+    const offsets = this.stage.index(source)?.sharedBelow?.offsets ?? "";
+    const key = `${purpose} ${isInGroup} ${offsets} ${toComponent.map((value) => Math.round(value / STEP)).join(" ")}`;
+    let known = this.boxes.get(shared.composed);
+    if (known === undefined) this.boxes.set(shared.composed, (known = new Map<string, PurposeBoxes>()));
     return { boxes: known.get(key), all: known, key };
   }
 
   private isSelfContained(top: SharedPrim): boolean {
-    let known = this.selfContained.get(top);
-    if (known === undefined) this.selfContained.set(top, (known = isSelfContained(top)));
+    let known = this.selfContained.get(top.composed);
+    if (known === undefined) this.selfContained.set(top.composed, (known = isSelfContained(top)));
     return known;
   }
 }

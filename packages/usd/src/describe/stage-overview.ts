@@ -91,7 +91,8 @@ class OverviewWalk {
   private readonly stage: Stage;
   private readonly tree: ComposedTree;
   private readonly values: StageValues;
-  private readonly summaries: Map<SharedPrim, SharedSummary> = new Map();
+  /** By the graph that prims share. */
+  private readonly summaries: Map<object, SharedSummary> = new Map();
   private readonly waiting: Step[] = [];
 
   constructor(stage: Stage) {
@@ -139,7 +140,7 @@ class OverviewWalk {
   }
 
   private summaryOf(top: SharedPrim): SharedSummary {
-    const known = this.summaries.get(top);
+    const known = this.summaries.get(top.composed);
     if (known !== undefined) return known;
     const types = new Map<string, number>();
     const notable: PrimBelow[] = [];
@@ -153,7 +154,7 @@ class OverviewWalk {
       }
     }
     const summary = { types, notable };
-    this.summaries.set(top, summary);
+    this.summaries.set(top.composed, summary);
     return summary;
   }
 

@@ -32,6 +32,13 @@ export interface SharingPlace {
   readonly offsets: string;
 }
 
+/** Whether two prims share all but their paths: the same specs contribute to both, with the same time offsets. */
+export function sharesAll(a: PrimIndex, b: PrimIndex): boolean {
+  const { shared, sharedBelow } = a;
+  if (shared === undefined) return false;
+  return shared.composed === b.shared?.composed && sharedBelow?.offsets === b.sharedBelow?.offsets;
+}
+
 /** Whether a prim is an instance: the prims below it are shared with those below other instances. */
 export function isInstance(index: PrimIndex): boolean {
   return index.shared === undefined && index.graph.isInstanceable;

@@ -3,7 +3,7 @@ import type { LayerOffset, SubLayerItem } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
 import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
-import { composeOffsets, isUsableOffset, noOffset } from "../paths/layer-offset.ts";
+import { composeOffsets, isUsableOffset, noOffset, plainOffset } from "../paths/layer-offset.ts";
 import type { LayerRegistry } from "../resolve/layer-registry.ts";
 import { statementAt } from "../errors/statement.ts";
 import { ROOT_PATH } from "../paths/path-table.ts";
@@ -105,7 +105,7 @@ class LayerTree {
         this.report(layer, "SUBLAYER_CYCLE", `The sublayer @${item.asset}@ contains this layer`, item);
         continue;
       }
-      let own = item.layerOffset;
+      let own = plainOffset(item.layerOffset);
       if (!isUsableOffset(own)) {
         const message = `The offset of the sublayer @${item.asset}@ is ignored: expected a finite offset and a scale above 0`;
         this.report(layer, "INVALID_SUBLAYER_OFFSET", message, item);

@@ -4,6 +4,7 @@ import type { CompositionError } from "../errors/composition-error.ts";
 import { statementAt, type Statement } from "../errors/statement.ts";
 import { evaluateExpression, isExpression } from "../expressions/evaluate-expression.ts";
 import { folderOf } from "../open/paths.ts";
+import { plainOffset } from "../paths/layer-offset.ts";
 import type { PathId } from "../paths/path-table.ts";
 import { applyListOp, reorder, type KeyedItem } from "./apply-list-op.ts";
 import { specsAt, type LayerStack } from "./layer-stack.ts";
@@ -38,7 +39,7 @@ function readReferences(stack: LayerStack, path: PathId, field: "references" | "
       // Relative paths in different folders are different assets.
       const place = asset === "" ? "" : folderOf(source.layer.anchor);
       const key = JSON.stringify([asset, place, primPath, layerOffset.offset, layerOffset.scale]);
-      return { key, item: { asset, primPath, layerOffset, source, statement } };
+      return { key, item: { asset, primPath, layerOffset: plainOffset(layerOffset), source, statement } };
     });
   }
   return { items: items.map(({ item }) => item), errors };

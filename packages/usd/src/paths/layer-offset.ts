@@ -7,11 +7,16 @@ export const noOffset: LayerOffset = { offset: 0, scale: 1 };
 /** The reference compares offsets with this tolerance. */
 const EPSILON = 1e-6;
 
+/** Returns {@link noOffset} for an offset that changes no time: so it is compared without a look at its numbers. */
+export function plainOffset(offset: LayerOffset): LayerOffset {
+  return offset.offset === 0 && offset.scale === 1 ? noOffset : offset;
+}
+
 /** Returns the offset that applies `inner` first, then `outer`. */
 export function composeOffsets(outer: LayerOffset, inner: LayerOffset): LayerOffset {
   if (inner === noOffset) return outer;
   if (outer === noOffset) return inner;
-  return { offset: outer.scale * inner.offset + outer.offset, scale: outer.scale * inner.scale };
+  return plainOffset({ offset: outer.scale * inner.offset + outer.offset, scale: outer.scale * inner.scale });
 }
 
 /** Returns the offset that maps times back. */

@@ -35,8 +35,9 @@ export class PrimShapes {
   of(index: PrimIndex, reader: StageReader): NumberedShape {
     const { shared } = index;
     if (shared === undefined) return this.make(index, reader);
-    let shape = this.shared.get(shared);
-    if (shape === undefined) this.shared.set(shared, (shape = this.make(index, reader)));
+    const { composed } = shared;
+    let shape = this.shared.get(composed);
+    if (shape === undefined) this.shared.set(composed, (shape = this.make(index, reader)));
     return shape;
   }
 

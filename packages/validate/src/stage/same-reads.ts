@@ -1,5 +1,5 @@
 /** What the check of one prim read, seen from another prim that shares its opinions. */
-import type { PathId, Stage } from "@usdkit/usd";
+import { sharesAll, type PathId, type Stage } from "@usdkit/usd";
 
 /** Returns the prims that are to `to` what `reads` are to `from`; undefined unless all of them have the same opinions as those. */
 export function sameReads(
@@ -20,8 +20,9 @@ export function sameReads(
     }
     const other = paths.replacePrefix(read, above, counterpart);
     if (other !== read) {
-      const shared = stage.index(read)?.shared;
-      if (shared === undefined || stage.index(other)?.shared !== shared) return undefined;
+      const index = stage.index(read);
+      const ofOther = stage.index(other);
+      if (index === undefined || ofOther === undefined || !sharesAll(index, ofOther)) return undefined;
     }
     found.push(other);
   }

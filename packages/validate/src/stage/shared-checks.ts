@@ -7,8 +7,8 @@ import type { StagePrim } from "./stage-prim.ts";
 /** Finds the prim of which the findings of another are known. */
 export class SharedChecks {
   private readonly stage: Stage;
-  /** By what prims share, and by context. */
-  private readonly known: Map<object, Map<number, Representative>> = new Map();
+  /** By the graph that prims share, then by their time offsets and their context. */
+  private readonly known: Map<object, Map<string, Representative>> = new Map();
   /** By prim: the one that was checked in its place. */
   private readonly standIns: Map<PathId, Representative> = new Map();
 
@@ -23,8 +23,9 @@ export class SharedChecks {
   }
 
   /** Returns what a check of a prim would read if its findings are those of one that was checked; undefined if not. Notes it. */
-  knownReads(prim: StagePrim, { shared }: PrimIndex): readonly PathId[] | undefined {
-    const found = shared && this.known.get(shared)?.get(prim.context);
+  knownReads(prim: StagePrim, index: PrimIndex): readonly PathId[] | undefined {
+    const { shared } = index;
+    const found = shared && this.known.get(shared.composed)?.get(keyOf(prim, index));
     if (found === undefined) return undefined;
     const reads = sameReads(this.stage, found.reads, found.prim, prim.id);
     if (reads === undefined) return undefined;
@@ -34,20 +35,23 @@ export class SharedChecks {
   }
 
   /** Notes what was found of a prim, for others that share its opinions. */
-  add({ id, context }: StagePrim, { shared }: PrimIndex, { reads }: PrimResult): void {
+  add(prim: StagePrim, index: PrimIndex, { reads }: PrimResult): void {
+    const { id } = prim;
+    const { shared } = index;
     if (shared === undefined) return;
-    let byContext = this.known.get(shared);
-    if (byContext === undefined) this.known.set(shared, (byContext = new Map<number, Representative>()));
-    const inContext = byContext;
+    const key = keyOf(prim, index);
+    let byKey = this.known.get(shared.composed);
+    if (byKey === undefined) this.known.set(shared.composed, (byKey = new Map<string, Representative>()));
+    const ofGraph = byKey;
     const representative: Representative = {
       prim: id,
       reads,
       others: new Set<PathId>(),
       forget: () => {
-        if (inContext.get(context) === representative) inContext.delete(context);
+        if (ofGraph.get(key) === representative) ofGraph.delete(key);
       },
     };
-    byContext.set(context, representative);
+    byKey.set(key, representative);
     this.standIns.set(id, representative);
   }
 
@@ -81,9 +85,13 @@ export class SharedChecks {
       if (prim !== representative.prim) representative.others.delete(prim);
       if (!isOwnGone) orphans.push(prim);
     }
-    for (const byContext of this.known.values()) {
-      for (const [context, { prim }] of byContext) if (isGone(prim)) byContext.delete(context);
+    for (const byKey of this.known.values()) {
+      for (const [key, { prim }] of byKey) if (isGone(prim)) byKey.delete(key);
     }
     return orphans;
   }
+}
+
+function keyOf({ context }: StagePrim, { sharedBelow }: PrimIndex): string {
+  return `${context} ${sharedBelow?.offsets ?? ""}`;
 }

@@ -288,7 +288,8 @@ export class StageCheck {
     }
     const shared = this.stage.tree.shared(id);
     if (shared === undefined || !shared.hasChildren || !shared.sharesAllBelow) return false;
-    return this.subtrees.isKnown(`${above} shared ${this.numberOf(shared)}`, id);
+    const offsets = this.stage.index(id)?.sharedBelow?.offsets ?? "";
+    return this.subtrees.isKnown(`${above} shared ${this.numberOf(shared.composed)} ${offsets}`, id);
   }
 
   private numberOf(shared: object): number {
