@@ -56,7 +56,7 @@ describe("the block of a spline", () => {
     ["no boundary", head(0x13).uint8(1), 3, "it is cut off"],
     ["a part of a count", head(0x11).uint8(1), 2, "it is cut off"],
   ] as const)("is damaged: %s", (_, block, offset, message) => {
-    expect(() => read(block)).toThrow(problem(offset, message) as Error);
+    expect(() => read(block)).toThrow(problem(offset, message));
   });
 
   it("has extrapolations, then their slopes", () => {
@@ -142,7 +142,7 @@ describe("the knots of a spline", () => {
       },
     ]);
     const short = head(first).uint32(2).append(shortest(type, 2)).append(shortest(type, 5).subarray(1));
-    expect(() => read(short)).toThrow(problem(6, `2 knots in ${2 * size - 1} bytes`) as Error);
+    expect(() => read(short)).toThrow(problem(6, `2 knots in ${2 * size - 1} bytes`));
   });
 
   /** A knot of a Bézier curve of doubles: flags, then time, value, widths and slopes. */
@@ -178,9 +178,7 @@ describe("the knots of a spline", () => {
     expect(read(bezier(0, 1, 2, 4, 5, 6, 7).uint8(0x12)).knots).toMatchObject([
       { preTangent: { algorithm: "autoEase" }, postTangent: { algorithm: "custom" } },
     ]);
-    expect(() => read(bezier(0, 1, 2, 4, 5, 6, 7).uint8(3))).toThrow(
-      problem(56, "unknown tangent algorithm 3") as Error,
-    );
+    expect(() => read(bezier(0, 1, 2, 4, 5, 6, 7).uint8(3))).toThrow(problem(56, "unknown tangent algorithm 3"));
   });
 
   it("have custom data by their time, behind the block", () => {

@@ -32,12 +32,12 @@ export const rule: Rule = {
     checkFields(context, layer.root, "layer");
     return {
       prim(prim, place) {
-        if (prim.fields.size > 0) checkFields(context, prim, "prim");
+        checkFields(context, prim, "prim");
         if (place.definition === undefined && prim.typeName !== "") checkType(context, prim);
         else if (scene.transformOf(place)?.hasMisspelling === true) checkOrder(context, prim, place);
       },
       property(property, prim, place) {
-        if (property.fields.size > 0) checkFields(context, property, "property");
+        checkFields(context, property, "property");
         const near = nearOf(context, property, place);
         if (near === RESOLUTION) context.note(prim);
         else if (near !== undefined) reportProperty(context, property, prim, near);
@@ -93,7 +93,7 @@ function reportProperty(context: RuleContext, property: PropertySpec, prim: Prim
 
 /** Targets that name the property need no change: none points to a property that does not exist. */
 function renameIt(context: RuleContext, property: PropertySpec, prim: PrimSpec, near: string): readonly Fix[] {
-  if (context.source === undefined || prim.properties.some(({ name }) => name === near)) return [];
+  if (prim.properties.some(({ name }) => name === near)) return [];
   const renamed = propertyNameRanges(context.layer, property).map((range) => ({ ...range, text: near }));
   return [fixOf(near, mergeEdits(renamed, renameInOrder(context, prim, property.name, near)))];
 }
@@ -142,7 +142,7 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace): voi
 }
 
 /** Checks metadata fields. Unknown metadata is stored as text; fields of the format have other kinds of value. */
-function checkFields({ scene, source, report }: RuleContext, spec: Spec, kind: "layer" | "prim" | "property"): void {
+function checkFields({ scene, report }: RuleContext, spec: Spec, kind: "layer" | "prim" | "property"): void {
   for (const field of spec.fields.values()) {
     const { kind: valueKind } = field.value;
     if (valueKind !== "unregistered" && valueKind !== "unregisteredListOp" && valueKind !== "dictionary") continue;
@@ -152,7 +152,7 @@ function checkFields({ scene, source, report }: RuleContext, spec: Spec, kind: "
     report({
       message: `${quote(field.name)} of ${owner} is not metadata that anything reads.`,
       hint: didYouMean(near),
-      fixes: source === undefined || spec.fields.has(near) ? [] : renameField(field, near),
+      fixes: spec.fields.has(near) ? [] : renameField(field, near),
       ...entryPlace(spec, field),
     });
   }

@@ -20,7 +20,7 @@ export const rule: Rule = {
     fixable: "unsafe",
   },
   examples,
-  check({ source, scene, report }) {
+  check({ scene, report }) {
     const prims = scene.patchPrims;
     if (!scene.hasBase) {
       if (prims.length > 0) {
@@ -43,7 +43,7 @@ export const rule: Rule = {
         report({
           message: `The scene has no prim ${shortPath(prim.path)}: the service ignores what the patch authors on it.`,
           hint: near === undefined ? "Name a prim of the scene." : `Did you mean ${quote(near)}?`,
-          fixes: near === undefined ? [] : renameIt(source, prim, near),
+          fixes: near === undefined ? [] : renameIt(prim, near),
           ...primPlace(prim),
         });
       }
@@ -53,14 +53,10 @@ export const rule: Rule = {
 };
 
 /** Returns the fix if only the last name differs. */
-function renameIt(
-  source: Uint8Array | undefined,
-  { path, name, nameRange, parent }: PrimSpec,
-  near: string,
-): readonly Fix[] {
+function renameIt({ path, name, nameRange, parent }: PrimSpec, near: string): readonly Fix[] {
   const above = path.slice(0, path.length - name.length);
   const meant = near.slice(above.length);
-  if (source === undefined || nameRange === undefined || !near.startsWith(above) || meant.includes("/")) return [];
+  if (nameRange === undefined || !near.startsWith(above) || meant.includes("/")) return [];
   if (parent.children.some((child) => child.name === meant)) return [];
   return [{ title: `Name ${quote(meant)}`, safe: false, edits: [{ ...nameRange, text: meant }] }];
 }

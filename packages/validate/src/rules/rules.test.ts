@@ -1,6 +1,7 @@
 // The examples in a rule's file are its tests.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
 import { validate } from "../engine/check.ts";
 import type { CheckOptions } from "../engine/prepare-check.ts";
@@ -11,6 +12,16 @@ import { rulePage } from "../docs/rule-page.ts";
 import { rules } from "./index.ts";
 
 const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
+
+/** Rules about what a layer does not keep of its text. */
+const readsText: ReadonlySet<string> = new Set([
+  "duplicate-field",
+  "merge-conflict",
+  "unused-disable",
+  "usda-encoding",
+  "usda-header",
+  "usda-syntax",
+]);
 
 test("every rule has a file named after it, and every file is registered", () => {
   const ids = rules.map((rule) => rule.meta.id);
@@ -84,6 +95,16 @@ describe.each(files)("%s", (file) => {
     for (const example of examples.bad) {
       const found = validate(example.source, { ...optionsOf(example), rules: { [id]: "off" } });
       expect(found.filter((each) => each.rule === id)).toEqual([]);
+    }
+  });
+  test("has the same findings in a layer without its text, as of a crate, without fixes; none if it is about the text", () => {
+    const subject = ({ primPath, property }: Finding): string => `${primPath} ${property}`;
+    const own = (each: Finding): boolean => each.rule === id;
+    for (const example of examples.bad) {
+      const layer = { ...parseUsda(example.source).layer, source: undefined };
+      const found = validate(layer, optionsOf(example)).filter(own);
+      expect(found.map(subject)).toEqual(readsText.has(id) ? [] : find(example).filter(own).map(subject));
+      expect(found.flatMap(({ fixes }) => fixes)).toEqual([]);
     }
   });
   test("runs only for its profiles", () => {
