@@ -1,7 +1,8 @@
-import { makeLayer, type Layer } from "@usdkit/layer";
-import { expect, it } from "vitest";
+import { makeLayer, valueTypes, type Layer, type TypedValue, type ValueType } from "@usdkit/layer";
+import { describe, expect, it } from "vitest";
 import { readUsdc } from "../read/read-usdc.ts";
 import { writeUsdc } from "../write/write-usdc.ts";
+import { LastArray } from "./last-array.ts";
 
 function dataOf(layer: Layer, index: number): unknown {
   const property = layer.root.children[0]?.properties[index];
@@ -18,4 +19,37 @@ it("decompresses an array once when it is looked at twice, and keeps types apart
   expect(first).toEqual(numbers);
   expect(dataOf(layer, 1)).toEqual(numbers.map((each) => each + 1));
   expect(dataOf(layer, 0)).toEqual(numbers);
+});
+
+describe("the last array", () => {
+  const type = (name: string): ValueType => valueTypes.get(name) ?? expect.fail(name);
+  const array = (name: string, data: TypedValue["data"]): TypedValue => ({
+    kind: "typed",
+    type: type(name),
+    isArray: true,
+    data,
+  });
+  // 1,024 bytes: the shortest that is kept.
+  const long = array("float3", new Float32Array(256));
+
+  it("is found by its offset and its type", () => {
+    const last = new LastArray();
+    expect(last.find(0, type("float3"))).toBeUndefined();
+    expect(last.find(-1, type("float3"))).toBeUndefined();
+    last.set(8, long);
+    expect(last.find(8, type("float3"))).toBe(long);
+    expect(last.find(9, type("float3"))).toBeUndefined();
+    expect(last.find(8, type("color3f"))).toBeUndefined();
+  });
+
+  it.each([
+    ["short", array("float3", new Float32Array(255))],
+    ["of texts", array("string", ["a".repeat(2000)])],
+  ])("stays the one before if the next one is %s", (_, next) => {
+    const last = new LastArray();
+    last.set(8, long);
+    last.set(16, next);
+    expect(last.find(16, next.type)).toBeUndefined();
+    expect(last.find(8, type("float3"))).toBe(long);
+  });
 });

@@ -252,7 +252,7 @@ describe("time samples are inside of the file", () => {
     ["the number of times", SIZE, 2n, "Time samples have 2 times and 3 values", 16],
     ["too many values", 24, 8n, "A list claims 8 elements of 8 bytes", 32],
     ["too many times", SIZE, 4n, "A list claims 4 elements of 8 bytes", SIZE + 8],
-  ])("%s", (_, at, value, problem, offset) => {
+  ])("%s", (...[, at, value, problem, offset]) => {
     expect(() => read(at, value)).toThrow(
       expect.objectContaining({ offset: END + offset, message: expect.stringContaining(problem) as string }),
     );

@@ -5,7 +5,7 @@ import { CrateType } from "./crate-type.ts";
 import type { Readable } from "./readable.ts";
 import { crateValueTypes } from "./types.ts";
 import type { ValueRep } from "./value-rep.ts";
-import { IS_ARRAY, IS_INLINED, repAt, repPayload, repType } from "./value-rep.ts";
+import { IS_ARRAY, repAt, repPayload, repType } from "./value-rep.ts";
 
 /** Lists of times that are kept for the attributes that share them. */
 const MAX_KEPT_TIMES = 4096;
@@ -62,14 +62,19 @@ export class TimeSamplesReader {
   /** Reads the time samples at `payload`; values are read when they are asked for. */
   read(payload: number, declared: ValueType | undefined): TimeSamples {
     const { times, reps } = this.find(payload);
-    const isKept = (times.high & IS_INLINED) === 0 && repType(times) === CrateType.doubleVector;
-    const key = isKept ? repPayload(times) : -1;
+    return new Samples(this.values, this.timesInOrder(times, payload), reps, declared);
+  }
+
+  private timesInOrder(rep: ValueRep, offset: number): Times {
+    // Other lists are not shared: the reference writes this one.
+    if (repType(rep) !== CrateType.doubleVector) return inOrder(this.times(rep, offset));
+    const key = repPayload(rep);
     let found = this.known.get(key);
     if (found === undefined) {
-      found = inOrder(this.times(times, payload));
-      if (isKept && this.known.size < MAX_KEPT_TIMES) this.known.set(key, found);
+      found = inOrder(this.times(rep, offset));
+      if (this.known.size < MAX_KEPT_TIMES) this.known.set(key, found);
     }
-    return new Samples(this.values, found, reps, declared);
+    return found;
   }
 
   private countTimes(rep: ValueRep, offset: number): number {
@@ -132,9 +137,7 @@ function inOrder(times: Float64Array): Times {
 
 /** Indexes in ascending order of time, the last of equal times; undefined if the order is that already. */
 function ascending(times: Float64Array): readonly number[] | undefined {
-  let isAscending = true;
-  for (let i = 1; i < times.length && isAscending; i++) isAscending = times[i - 1] < times[i];
-  if (isAscending) return undefined;
+  if (times.every((time, index) => index === 0 || times[index - 1] < time)) return undefined;
   const last = new Map<number, number>();
   times.forEach((time, index) => last.set(time, index));
   return [...last.values()].sort((a, b) => times[a] - times[b]);

@@ -5,7 +5,7 @@ import { baseScene } from "../examples/patch-scene.ts";
 import type { Finding } from "../model/finding.ts";
 
 /** Returns the findings of a scene, without those about a scene with nothing to draw. */
-export const find = (source: string, options: CheckOptions = {}): readonly Finding[] =>
+export const find = (source: string | Uint8Array, options: CheckOptions = {}): readonly Finding[] =>
   validate(source, { profile: "offline", ...options, rules: { "scene-empty": "off", ...options.rules } });
 /** Returns `rule line`, and the severity if it is not the default. */
 export const found = (source: string, options: CheckOptions = {}): string[] =>
