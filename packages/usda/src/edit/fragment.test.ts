@@ -100,15 +100,15 @@ test.each([
 
 test.each([
   ["/", "kind", 'The metadata is not valid at "/": '],
-  ["/A", "active = 1.5.", 'The metadata is not valid at "/": '],
-  ["/A/B", "active =", 'The metadata is not valid at "/A": '],
-  ["/A{v=x}C", "active =", 'The metadata is not valid at "/A": '],
-  ["/A.x", "interpolation = 1.", 'The metadata is not valid at "/A": '],
+  ["/A", "active = 1.5.", 'The metadata is not valid at "/A": '],
+  ["/A/B", "active =", 'The metadata is not valid at "/A/B": '],
+  ["/A{v=x}C", "active =", 'The metadata is not valid at "/A{v=x}C": '],
+  ["/A.x", "interpolation = 1.", 'The metadata is not valid at "/A.x": '],
   // A field of prims.
-  ["/A.r", "interpolation =", 'The metadata is not valid at "/A": '],
-  ["/A{v=x}.y", "doc =", 'The metadata is not valid at "/A{v=x}": '],
+  ["/A.r", "interpolation =", 'The metadata is not valid at "/A.r": '],
+  ["/A{v=x}.y", "doc =", 'The metadata is not valid at "/A{v=x}.y": '],
   // More levels up than there are.
-  ["/A", "inherits = <../../../D>", 'The metadata is not valid at "/": '],
+  ["/A", "inherits = <../../../D>", 'The metadata is not valid at "/A": '],
 ])("metadata of %s may not be %j", (path, entry, message) => {
   expect(() => checkEntry(specToEdit(layer, path), entry)).toThrow(message);
 });

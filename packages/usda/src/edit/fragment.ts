@@ -15,14 +15,14 @@ function primNames(path: string): string[] {
     .filter((name) => name !== "" && !name.startsWith("."));
 }
 
-/** Parses the text inside prims of the same names as in the path, so that relative paths resolve the same. */
-function parseInside(path: string, text: string, what: string): PrimLike & Spec {
+/** Parses the text inside prims of the same names as in the path, so that relative paths resolve the same; errors name `at`. */
+function parseInside(path: string, text: string, what: string, at: string = path): PrimLike & Spec {
   const names = primNames(path);
   const head = names.map((name) => `over "${name}"\n{\n`).join("");
   const { layer, diagnostics } = parseUsda(`#usda 1.0\n${head}${text}\n${"}\n".repeat(names.length)}`);
   const [problem] = diagnostics;
   if (problem !== undefined) {
-    throw new EditError(`${what} is not valid at ${quote(path === "" ? "/" : path)}: ${problem.message}`);
+    throw new EditError(`${what} is not valid at ${quote(at === "" ? "/" : at)}: ${problem.message}`);
   }
   return descend(layer, names);
 }
@@ -92,12 +92,12 @@ export function checkEntry(spec: Spec, entry: string): void {
   }
   if (spec.specType === "attribute" || spec.specType === "relationship") {
     const type = spec.specType === "attribute" ? spec.typeName : "rel";
-    parseInside(spec.parent.path, `${type} ${spec.name} ${block}`, "The metadata");
+    parseInside(spec.parent.path, `${type} ${spec.name} ${block}`, "The metadata", spec.path);
     return;
   }
   const parent = spec.path.replaceAll(/\{[^}]*\}/g, "/").replaceAll(/\/+$/g, "");
   const slash = parent.lastIndexOf("/");
-  parseInside(parent.slice(0, slash), `over "${parent.slice(slash + 1)}" ${block}\n{\n}`, "The metadata");
+  parseInside(parent.slice(0, slash), `over "${parent.slice(slash + 1)}" ${block}\n{\n}`, "The metadata", spec.path);
 }
 
 /**

@@ -312,7 +312,7 @@ test.each<[string, string, (layer: Layer) => TextEdit[], string]>([
     "not an entry",
     'def "A"\n{\n}\n',
     (layer) => setField(layer, "/A", "kind", '"a" )'),
-    'The metadata is not valid at "/": Expected `{` after `)`, found the end of the line.',
+    'The metadata is not valid at "/A": Expected `{` after `)`, found the end of the line.',
   ],
   [
     "an order that is not authored",
