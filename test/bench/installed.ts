@@ -25,19 +25,34 @@ export function installedFile(name: string, file: string): string | undefined {
   const source = join(repository, "packages", name);
   if (!existsSync(join(source, file))) return undefined;
   const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Manifest;
-  return join(installed(), manifest.name, file);
+  return join(installed(repository), manifest.name, file);
 }
 
-let folder: string | undefined;
+/**
+ * Returns the path of a module that exports what Node imports of one of the built packages, named by its folder, as it is
+ * installed: that may be another file than `dist/index.js`.
+ */
+export function installedEntry(name: string, checkout: string = repository): string {
+  if (!existsSync(join(checkout, "packages", name, "dist")))
+    throw new Error(`packages/${name} is not built: run \`pnpm build\``);
+  const { name: full } = JSON.parse(readFileSync(join(checkout, "packages", name, "package.json"), "utf8")) as Manifest;
+  const file = join(installed(checkout), "..", `${name}.mjs`);
+  writeFileSync(file, `export * from "${full}";\n`);
+  return file;
+}
 
-/** The folder `node_modules` with our packages. Made anew in each run: the build may have changed. */
-function installed(): string {
-  if (folder !== undefined) return folder;
-  folder = join(cacheFolder(), "installed", "node_modules");
+const folders = new Map<string, string>();
+
+/** The folder `node_modules` with the packages of a checkout. Made anew in each run: the build may have changed. */
+function installed(checkout: string): string {
+  const known = folders.get(checkout);
+  if (known !== undefined) return known;
+  const folder = join(cacheFolder(), checkout === repository ? "installed" : "installed-before", "node_modules");
+  folders.set(checkout, folder);
   rmSync(folder, { recursive: true, force: true });
-  for (const path of globSync("packages/*/package.json", { cwd: repository })) {
-    const source = join(repository, dirname(path));
-    const manifest = JSON.parse(readFileSync(join(repository, path), "utf8")) as Manifest;
+  for (const path of globSync("packages/*/package.json", { cwd: checkout })) {
+    const source = join(checkout, dirname(path));
+    const manifest = JSON.parse(readFileSync(join(checkout, path), "utf8")) as Manifest;
     if (manifest.private === true || !existsSync(join(source, "dist"))) continue;
     const target = join(folder, manifest.name);
     mkdirSync(target, { recursive: true });

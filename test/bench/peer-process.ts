@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
+import { installedEntry } from "./installed.ts";
 import { referencePython } from "./paths.ts";
 import type { Reply, Request } from "./peers/protocol.ts";
 
@@ -37,10 +38,11 @@ export interface Measured {
  */
 export function peerCommands({ built, before }: Measured): Readonly<Record<string, PeerCommand | undefined>> {
   const python = referencePython();
+  const code = (name: string): string => (built ? installedEntry(name) : "source");
   const peers: PeerCommand[] = [
-    { name: "ours", command: process.execPath, args: node("ours", built ? "built" : "source") },
-    { name: "ours+read", command: process.execPath, args: node("ours", built ? "built+read" : "read") },
-    { name: "ours lint", command: process.execPath, args: node("lint", built ? "built" : "source") },
+    { name: "ours", command: process.execPath, args: node("ours", code("usda")) },
+    { name: "ours+read", command: process.execPath, args: node("ours", `${code("usda")}+read`) },
+    { name: "ours lint", command: process.execPath, args: node("lint", code("validate")) },
     { name: "ours crate", command: process.execPath, args: node("crate") },
     { name: "ours crate from disk", command: process.execPath, args: node("crate", "disk") },
     { name: "three crate", command: process.execPath, args: [largeHeap, ...node("three-crate")] },
@@ -61,11 +63,13 @@ export function peerCommands({ built, before }: Measured): Readonly<Record<strin
     peers.push({ name: "lightusd", command: lightUsd, args: [join(import.meta.dirname, "peers/light_usd.py")] });
   }
   if (before !== undefined) {
-    const other = ["--expose-gc", join(before, "test/bench", worker)];
-    const code = built ? "built" : "source";
+    const other = (module: string, name: string): string[] =>
+      built
+        ? node(module, installedEntry(name, before))
+        : ["--expose-gc", join(before, "test/bench", worker), module, "source"];
     peers.push(
-      { name: "before", command: process.execPath, args: [...other, "ours", code] },
-      { name: "before lint", command: process.execPath, args: [...other, "lint", code] },
+      { name: "before", command: process.execPath, args: other("ours", "usda") },
+      { name: "before lint", command: process.execPath, args: other("lint", "validate") },
     );
   }
   return Object.fromEntries(peers.map((peer) => [peer.name, peer]));

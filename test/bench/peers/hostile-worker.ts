@@ -11,7 +11,7 @@ function send(message: unknown): void {
 }
 
 try {
-  const { parseUsda } = await importLibrary(process.argv[2] === "built");
+  const { parseUsda } = await importLibrary(process.argv[2] ?? "source");
   send({ label: "@usdkit/usda" });
   for await (const line of createInterface({ input: process.stdin })) {
     const { name, length } = JSON.parse(line) as { name: string; length: number };

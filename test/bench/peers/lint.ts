@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type * as validate from "@usdkit/validate";
-import { repository } from "../paths.ts";
 import type { Peer } from "./peer.ts";
 
 /** Parse and every rule. */
-export async function peer(option: string | undefined): Promise<Peer> {
-  const { checkScene } = await importValidate(option === "built");
+export async function peer(option = "source"): Promise<Peer> {
+  const { checkScene } = await importValidate(option);
   return {
     label: "@usdkit/validate, parse and all rules",
     load(file) {
@@ -23,9 +21,8 @@ export async function peer(option: string | undefined): Promise<Peer> {
   };
 }
 
-async function importValidate(built: boolean): Promise<typeof validate> {
-  if (!built) return import("@usdkit/validate");
-  const file = join(repository, "packages/validate/dist/index.js");
-  if (!existsSync(file)) throw new Error("packages/validate is not built: run `pnpm build`");
-  return (await import(pathToFileURL(file).href)) as typeof validate;
+async function importValidate(entry: string): Promise<typeof validate> {
+  return entry === "source"
+    ? import("@usdkit/validate")
+    : ((await import(pathToFileURL(entry).href)) as typeof validate);
 }

@@ -1,25 +1,20 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type * as usda from "@usdkit/usda";
-import { repository } from "../paths.ts";
 import type { Opened, Peer } from "./peer.ts";
 import { touch } from "./touch.ts";
 
 export type Library = typeof usda;
 
-/** The library from its source, or from `dist`. */
-export async function importLibrary(built: boolean): Promise<Library> {
-  if (!built) return import("@usdkit/usda");
-  const file = join(repository, "packages/usda/dist/index.js");
-  if (!existsSync(file)) throw new Error("packages/usda is not built: run `pnpm build`");
-  return (await import(pathToFileURL(file).href)) as Library;
+/** The library from its source, or from a module that exports an installed one. */
+export async function importLibrary(entry: string): Promise<Library> {
+  return entry === "source" ? import("@usdkit/usda") : ((await import(pathToFileURL(entry).href)) as Library);
 }
 
-/** Two peers: `parseUsda` of bytes in memory, and the same with the reading of the file counted. */
-export async function peer(option: string | undefined): Promise<Peer> {
-  const built = option === "built" || option === "built+read";
-  const { parseUsda, printUsda } = await importLibrary(built);
+/** Two peers: `parseUsda` of bytes in memory, and the same with the reading of the file counted (`ENTRY+read`). */
+export async function peer(option = "source"): Promise<Peer> {
+  const entry = option.replace(/\+read$/, "");
+  const { parseUsda, printUsda } = await importLibrary(entry);
   const open = (bytes: Uint8Array): Opened => {
     const { layer, diagnostics, ok } = parseUsda(bytes);
     return {
@@ -30,9 +25,9 @@ export async function peer(option: string | undefined): Promise<Peer> {
     };
   };
   return {
-    label: built ? "@usdkit/usda (dist)" : "@usdkit/usda",
+    label: entry === "source" ? "@usdkit/usda" : "@usdkit/usda (dist)",
     load(file) {
-      if (option?.endsWith("read") === true) return { open: () => open(readFileSync(file)) };
+      if (option !== entry) return { open: () => open(readFileSync(file)) };
       const bytes = readFileSync(file);
       return { open: () => open(bytes) };
     },

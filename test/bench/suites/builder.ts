@@ -1,4 +1,8 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type * as builderPackage from "../../../packages/scene/src/index.ts";
+import { installedEntry } from "../installed.ts";
+import { repository } from "../paths.ts";
 import { milliseconds } from "../report.ts";
 import { targets } from "../targets.ts";
 import type { SuiteOptions } from "./suite.ts";
@@ -54,6 +58,6 @@ export async function builder({ quick, built, report }: SuiteOptions): Promise<v
 }
 
 async function load(built: boolean): Promise<typeof builderPackage> {
-  const folder = built ? "dist/index.js" : "src/index.ts";
-  return (await import(`../../../packages/scene/${folder}`)) as typeof builderPackage;
+  const file = built ? installedEntry("scene") : join(repository, "packages/scene/src/index.ts");
+  return (await import(pathToFileURL(file).href)) as typeof builderPackage;
 }

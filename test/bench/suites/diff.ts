@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { diffLayers } from "@usdkit/layer";
+import { installedEntry } from "../installed.ts";
 import { inputFile, inputName } from "../inputs.ts";
 import { importLibrary, type Library } from "../peers/ours.ts";
 import { milliseconds, ratio } from "../report.ts";
@@ -58,7 +59,7 @@ const cases: readonly Case[] = [
 /** Time of `diffLayers` on two layers that were just opened: the values that it decodes are included. */
 export async function diff(options: SuiteOptions): Promise<void> {
   const { built, report, quick } = options;
-  const library = await importLibrary(built);
+  const library = await importLibrary(built ? installedEntry("usda") : "source");
   const { parseUsda } = library;
   const scales = quick ? [0.05, 0.1] : [0.5, 1];
   const singles = new Map<string, number>();

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { installedEntry } from "../installed.ts";
 import { hostileCases, type HostileCase } from "../generate/hostile.ts";
 import { PeerProcess, type PeerCommand } from "../peer-process.ts";
 import { milliseconds, ratio } from "../report.ts";
@@ -20,7 +21,7 @@ export async function linear(options: SuiteOptions): Promise<void> {
 
 function command(built: boolean): PeerCommand {
   const worker = join(import.meta.dirname, "../peers/hostile-worker.ts");
-  const args = ["--expose-gc", worker, built ? "built" : "source"];
+  const args = ["--expose-gc", worker, built ? installedEntry("usda") : "source"];
   return { name: "ours", command: process.execPath, args };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { diffLayers } from "@usdkit/layer";
+import { installedEntry } from "../installed.ts";
 import { inputFile, inputName } from "../inputs.ts";
 import { importLibrary, type Library } from "../peers/ours.ts";
 import { ratio, milliseconds } from "../report.ts";
@@ -36,7 +37,7 @@ const parseAll = ({ parseUsda }: Library, texts: readonly Buffer[]): ReturnType<
 /** Work of comparing two layers that differ in one value, and of a merge of two changes, over that of parsing the texts. */
 export async function merge(options: SuiteOptions): Promise<void> {
   const { built, report, quick } = options;
-  const library = await importLibrary(built);
+  const library = await importLibrary(built ? installedEntry("usda") : "source");
   const rounds = quick ? 2 : 4;
   for (const entry of layerInputs(options, quick ? 0.1 : 1, false)) {
     const input = inputName(entry);
