@@ -1,10 +1,11 @@
 // Opens stages of a shot in a process of its own, and prints the cost as one line of JSON:
 //
-//   node --expose-gc stage.ts '{"root":"/tmp/shot/root.usd","meshes":["/World/A/Mesh"],"repeats":5,"built":false}'
+//   node --expose-gc stage.ts '{"root":"/tmp/shot/root.usd","meshes":["/World/A/Mesh"],"repeats":5,"built":false,"keepsYoungSpaceSmall":false}'
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as usd from "../../../packages/usd/src/index.ts";
+import { keepYoungSpaceSmall } from "../../../packages/command/src/process/young-space.ts";
 import { makeLayer } from "@usdkit/layer";
 import { printUsda } from "@usdkit/usda";
 import { repository } from "../paths.ts";
@@ -17,6 +18,8 @@ export interface StageRun {
   readonly meshes: readonly string[];
   readonly repeats: number;
   readonly built: boolean;
+  /** Whether V8 keeps its space for young objects as small as the commands of usda have it. */
+  readonly keepsYoungSpaceSmall: boolean;
 }
 
 /** Milliseconds of processor time. `first` is a fresh process, the others are the least of all repeats. */
@@ -43,7 +46,8 @@ export interface StageFigures {
 
 if (import.meta.main) console.log(JSON.stringify(await measure(JSON.parse(process.argv[2] ?? "{}") as StageRun)));
 
-async function measure({ root, meshes, repeats, built }: StageRun): Promise<StageFigures> {
+async function measure({ root, meshes, repeats, built, keepsYoungSpaceSmall }: StageRun): Promise<StageFigures> {
+  if (keepsYoungSpaceSmall) keepYoungSpaceSmall();
   const file = join(repository, "packages/usd", built ? "dist/index.js" : "src/index.ts");
   const { pathResolver, Stage, StageReader } = (await import(file)) as typeof usd;
   const resolver = pathResolver({ read: (path) => (existsSync(path) ? readFileSync(path) : undefined) });

@@ -4,6 +4,7 @@ import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
+import { keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 
 export interface CompositionArguments {
   variant?: string[];
@@ -34,6 +35,7 @@ export async function openStage(
   { variant, session, mask, payloads = true, hasOwnSession }: CompositionArguments & StageExtent,
   searchPaths: readonly string[],
 ): Promise<NamedStage> {
+  keepYoungSpaceSmall();
   const { Stage, StageError } = await import("@usdkit/usd");
   const variants = await selectionsOf(variant);
   const { fileResolver } = await import("@usdkit/usd/files");
