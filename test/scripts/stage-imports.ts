@@ -204,7 +204,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     cli: ["process", "terminal", "context"],
     files: ["process", "cli"],
   },
-  batch: { options: [], shards: [], files: [], state: [], store: ["options"], time: [], spool: [], stats: ["store"] },
+  batch: { options: [], state: [], store: ["options"], spool: [] },
   library: {
     facts: [],
     database: [],

@@ -1,10 +1,10 @@
 /** Publishes many stages: in shards, from lists, with a state, until a time. */
 import type * as Publish from "@usdkit/publish";
 import { counted } from "@usdkit/base";
-import { fileList } from "@usdkit/batch/files/file-list";
+import { fileList } from "@usdkit/batch/options/file-list";
 import type { BatchArguments } from "@usdkit/batch/options/batch-options";
-import { parseShard, takeShard, type Shard } from "@usdkit/batch/shards/shard";
-import { EXIT_UNFINISHED, parseDeadline } from "@usdkit/batch/time/deadline";
+import { parseShard, takeShard, type Shard } from "@usdkit/batch/options/shard";
+import { EXIT_UNFINISHED, parseDeadline } from "@usdkit/batch/options/deadline";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath } from "@usdkit/command/context/command-context";
 import { decodePath, nameOf } from "@usdkit/command/files/input";

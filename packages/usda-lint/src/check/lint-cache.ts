@@ -11,7 +11,7 @@ import type { RunState } from "@usdkit/batch/state/run-state";
 import type { AnswerStore } from "@usdkit/batch/store/answer-store";
 import { OBJECTS } from "@usdkit/batch/options/batch-options";
 import { openAnswerStore } from "@usdkit/batch/store/open-store";
-import { StatIndex, type KnownContent } from "@usdkit/batch/stats/stat-index";
+import { StatIndex, type KnownContent } from "@usdkit/batch/store/stat-index";
 import { withSlashes } from "@usdkit/command/files/input";
 import type { Checked } from "./checked.ts";
 import type { Prepared } from "./prepare.ts";

@@ -1,8 +1,8 @@
 import type * as Convert from "@usdkit/convert";
 import { counted } from "@usdkit/base";
 import { batchOptions, type BatchArguments } from "@usdkit/batch/options/batch-options";
-import { isOfShard, parseShard } from "@usdkit/batch/shards/shard";
-import { EXIT_UNFINISHED, parseDeadline, type Deadline } from "@usdkit/batch/time/deadline";
+import { isOfShard, parseShard } from "@usdkit/batch/options/shard";
+import { EXIT_UNFINISHED, parseDeadline, type Deadline } from "@usdkit/batch/options/deadline";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";

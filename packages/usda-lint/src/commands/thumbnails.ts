@@ -1,9 +1,9 @@
 import type * as Raster from "@usdkit/raster";
 import { counted } from "@usdkit/base";
 import { batchOptions, type BatchArguments } from "@usdkit/batch/options/batch-options";
-import { isOfShard, parseShard } from "@usdkit/batch/shards/shard";
+import { isOfShard, parseShard } from "@usdkit/batch/options/shard";
 import { RunState } from "@usdkit/batch/state/run-state";
-import { EXIT_UNFINISHED, parseDeadline } from "@usdkit/batch/time/deadline";
+import { EXIT_UNFINISHED, parseDeadline } from "@usdkit/batch/options/deadline";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";

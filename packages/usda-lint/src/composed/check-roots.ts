@@ -9,7 +9,7 @@ import {
 } from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
-import type { Deadline } from "@usdkit/batch/time/deadline";
+import type { Deadline } from "@usdkit/batch/options/deadline";
 import type { StageFinding } from "@usdkit/validate/stage";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import type { LintCache } from "../check/lint-cache.ts";

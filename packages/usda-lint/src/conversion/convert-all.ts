@@ -1,5 +1,5 @@
 /** Converts many files, in threads if there may be several. */
-import type { Deadline } from "@usdkit/batch/time/deadline";
+import type { Deadline } from "@usdkit/batch/options/deadline";
 import type * as Convert from "@usdkit/convert";
 import type { ConversionRecord } from "./conversion-record.ts";
 import { startWorker } from "../jobs/start-worker.ts";

@@ -1,5 +1,5 @@
 /** The files of a run, one after the other, and between them the arguments that match nothing. */
-import { takeShard, type Shard } from "@usdkit/batch/shards/shard";
+import { takeShard, type Shard } from "@usdkit/batch/options/shard";
 import { findInputs, kindOf, type FindOptions } from "./find-inputs.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { walkLayers, type WalkedLayer } from "./walk-layers.ts";

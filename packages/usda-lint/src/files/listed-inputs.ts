@@ -1,5 +1,5 @@
 /** The files of a list (`--files-from`). */
-import { fileList } from "@usdkit/batch/files/file-list";
+import { fileList } from "@usdkit/batch/options/file-list";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { decodePath, nameOf, type InputFile } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";

@@ -1,5 +1,5 @@
 /** The layers below a folder, in the order of their names. */
-import { isOfShard, type Shard } from "@usdkit/batch/shards/shard";
+import { isOfShard, type Shard } from "@usdkit/batch/options/shard";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { decodePath, nameOf, type InputFile } from "@usdkit/command/files/input";
 import { buffer, fs, path } from "@usdkit/command/process/builtins";

@@ -1,5 +1,5 @@
 /** Composes the files of a run. They are listed on disk first, since they are gone through several times. */
-import type { Deadline } from "@usdkit/batch/time/deadline";
+import type { Deadline } from "@usdkit/batch/options/deadline";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { absolutePath } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";

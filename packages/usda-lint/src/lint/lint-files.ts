@@ -1,7 +1,7 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import { withoutKnown, type KnownFinding } from "@usdkit/validate";
-import type { KnownContent } from "@usdkit/batch/stats/stat-index";
-import type { Deadline } from "@usdkit/batch/time/deadline";
+import type { KnownContent } from "@usdkit/batch/store/stat-index";
+import type { Deadline } from "@usdkit/batch/options/deadline";
 import type { LintCache } from "../check/lint-cache.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";

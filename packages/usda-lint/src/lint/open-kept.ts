@@ -1,5 +1,5 @@
 /** Opens what earlier runs have kept: a cache, and the state of a run that goes on. */
-import { shardName, type Shard } from "@usdkit/batch/shards/shard";
+import { shardName, type Shard } from "@usdkit/batch/options/shard";
 import type { RunState } from "@usdkit/batch/state/run-state";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";

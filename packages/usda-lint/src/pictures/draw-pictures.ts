@@ -1,6 +1,6 @@
 /** Draws the pictures of many files in threads. */
 import { availableParallelism } from "node:os";
-import type { Deadline } from "@usdkit/batch/time/deadline";
+import type { Deadline } from "@usdkit/batch/options/deadline";
 import { startWorker } from "../jobs/start-worker.ts";
 import { TaskPool } from "../jobs/task-pool.ts";
 import type { PictureOutcome, PictureTask } from "./draw-picture.ts";

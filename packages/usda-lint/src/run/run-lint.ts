@@ -1,7 +1,7 @@
 /** From the arguments of `usda-lint` to a run. */
-import { parseShard } from "@usdkit/batch/shards/shard";
+import { parseShard } from "@usdkit/batch/options/shard";
 import { OBJECTS } from "@usdkit/batch/options/batch-options";
-import { parseDeadline } from "@usdkit/batch/time/deadline";
+import { parseDeadline } from "@usdkit/batch/options/deadline";
 import { ruleMetas, type RuleMeta } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";

@@ -1,9 +1,10 @@
 /** The page of a library: a search, the files that it finds, and the details of one. */
+import { counted } from "@usdkit/base";
 import type { LibraryFile, LibraryPage as Found, LibraryRow, LibrarySummary } from "../../protocol/library-messages.ts";
 import type { Rejection } from "../../protocol/view-state.ts";
 import { element } from "../dom.ts";
 import { fileDetails } from "./file-details.ts";
-import { counted, sizeText } from "./texts.ts";
+import { sizeText } from "./texts.ts";
 
 /** Milliseconds after a keystroke before the search starts. */
 const TYPING = 150;

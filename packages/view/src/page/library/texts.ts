@@ -1,9 +1,5 @@
 /** Texts of the page of a library. */
 
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 const UNITS = ["bytes", "KB", "MB", "GB", "TB"];
 
 /** Returns `1.5 MB`. */

@@ -1,4 +1,5 @@
 /** The choices of the user: variants and payloads of the page alone. */
+import { counted } from "@usdkit/base";
 import type { StageChoices } from "../../protocol/stage-messages.ts";
 
 /** Returns the choices with another variant of a set; null: as the layers select it. */
@@ -19,10 +20,8 @@ export function choosePayload({ variants, payloads }: StageChoices, prim: string
 
 /** Returns a sentence about the choices; null without any. */
 export function describeChoices({ variants, payloads }: StageChoices): string | null {
-  const parts = [counted(variants.length, "variant"), counted(payloads.length, "payload")].filter(Boolean);
+  const parts: string[] = [];
+  if (variants.length > 0) parts.push(counted(variants.length, "variant"));
+  if (payloads.length > 0) parts.push(counted(payloads.length, "payload"));
   return parts.length === 0 ? null : `Chosen on this page only, in no file: ${parts.join(" and ")}.`;
-}
-
-function counted(count: number, name: string): string {
-  return count === 0 ? "" : `${count} ${name}${count === 1 ? "" : "s"}`;
 }

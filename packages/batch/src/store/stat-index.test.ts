@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readStable } from "@usdkit/command/files/read-whole";
 import { TestFolder } from "@usdkit/command/test-support/test-folder";
 import { expect, test } from "vitest";
-import { openAnswerStore } from "../store/open-store.ts";
+import { openAnswerStore } from "./open-store.ts";
 import { StatIndex } from "./stat-index.ts";
 
 const LATER = (): bigint => BigInt(Date.now() + 10_000) * 1_000_000n;

@@ -5,7 +5,7 @@
  */
 import { fs, path } from "@usdkit/command/process/builtins";
 import type { FileStamp } from "@usdkit/command/files/read-whole";
-import type { AnswerStore } from "../store/answer-store.ts";
+import type { AnswerStore } from "./answer-store.ts";
 
 /** The coarsest clocks of file systems have ticks of two seconds. */
 const TICK = 2_000_000_000n;
