@@ -94,6 +94,76 @@ def Xform "World"
     expect(preview.errors).toEqual([]);
   });
 
+  test("shows the composed stage: its tree, values and opinions, with what is typed and files that change", async () => {
+    const part = (size: number): string => `#usda 1.0
+(
+    defaultPrim = "Part"
+)
+def Xform "Part" (
+    variants = {
+        string shape = "cube"
+    }
+    prepend variantSets = "shape"
+)
+{
+    variantSet "shape" = {
+        "cube" {
+            def Cube "Body"
+            {
+                double size = ${size}
+            }
+        }
+        "ball" {
+            def Sphere "Ball"
+            {
+            }
+        }
+    }
+}
+`;
+    const text = `#usda 1.0
+def Xform "World"
+{
+    def "Placed" (
+        prepend references = @./part.usda@
+    )
+    {
+    }
+}
+`;
+    const layers = new Map([
+      ["scene.usda", text],
+      ["part.usda", part(2)],
+    ]);
+    await using preview = await EditorPage.open({ text, layers });
+    const { page } = preview;
+    await preview.image();
+    await page.locator(".preview-stage > summary").click();
+    const tree = page.getByRole("tree", { name: "Composed prims" });
+    await tree.getByText("World").click();
+    await page.keyboard.press("ArrowRight");
+    await tree.getByText("Placed").click();
+    await page.keyboard.press("ArrowRight");
+    await tree.getByText("Body").click();
+    expect(preview.picked.at(-1)).toBe("/World/Placed/Body");
+    const properties = page.getByRole("listbox", { name: "Properties" });
+    await properties.getByText("size").click();
+    const opinions = page.getByRole("listbox", { name: "Opinions, strongest first" });
+    await opinions.getByText("part.usda").first().click();
+    await expect.poll(() => preview.places).toContain("/scenes/part.usda:16");
+    await preview.screenshot("stage");
+    layers.set("part.usda", part(5));
+    preview.session.filesChanged();
+    await properties.getByText("5", { exact: true }).waitFor();
+    // A variant of the page is drawn, and in the tree.
+    await tree.getByText("Placed").click();
+    await page.locator(".preview-stage select").first().selectOption("ball");
+    await tree.getByText("Ball").waitFor();
+    preview.edit('def "Placed"', 'def "Renamed"');
+    await tree.getByText("Renamed").waitFor();
+    expect(preview.errors).toEqual([]);
+  });
+
   test("follows the text that is typed, also while it is broken", async () => {
     await using preview = await EditorPage.open(scenePreview);
     const { page } = preview;

@@ -34,6 +34,8 @@ export class EditorPage implements AsyncDisposable {
   readonly folder: TestFolder;
   /** Paths that were clicked on. */
   readonly picked: (string | null)[] = [];
+  /** Places that the user asked for: `/scenes/a.usda:7`. */
+  readonly places: string[] = [];
   readonly sent: FromPreview["kind"][] = [];
   /** Errors of the page, and violations of its policy. */
   readonly errors: string[] = [];
@@ -61,6 +63,7 @@ export class EditorPage implements AsyncDisposable {
         return Promise.resolve({ bytes, version: found });
       },
       onPick: (path) => this.picked.push(path),
+      onPlace: (location, line) => this.places.push(`${location}:${line}`),
     });
   }
 

@@ -9,12 +9,12 @@ test(
     expect([...files.keys()].toSorted()).toEqual([
       "basis_encoder.wasm",
       "draco_decoder_gltf.wasm",
-      "draw-worker.js",
       "preview.css",
       "preview.js",
       "render-thread.js",
+      "worker.js",
     ]);
-    for (const name of ["preview.js", "draw-worker.js", "render-thread.js"]) {
+    for (const name of ["preview.js", "worker.js", "render-thread.js"]) {
       const code = new TextDecoder().decode(files.get(name)?.content);
       // One of Emscripten, on a branch for Node.
       const imports = code.match(/\bimport\s*(?:["'`{*]|\([^)]{1,40}\))/g) ?? [];

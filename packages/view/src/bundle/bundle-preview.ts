@@ -7,7 +7,7 @@ import { pageTypes, type PageFile } from "./page-file.ts";
 
 /** Scripts of workers by the names that the page requests them by. */
 const WORKERS = {
-  "draw-worker.js": "workers/preview-draw-worker.ts",
+  "worker.js": "workers/preview-worker.ts",
   "render-thread.js": "workers/render-thread.ts",
 };
 /** In this order: the later one replaces colors of the earlier one. */

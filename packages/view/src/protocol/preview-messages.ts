@@ -36,6 +36,8 @@ export type FromPreview =
   | { readonly kind: "loaded" }
   /** The user clicked on a prim, or on the background. */
   | { readonly kind: "pick"; readonly path: string | null }
+  /** The user wants to see a line of a layer of the stage, by its absolute path with `/`. */
+  | { readonly kind: "place"; readonly location: string; readonly line: number }
   | { readonly kind: "asset"; readonly id: number; readonly meshId: string }
   /** A file of the stage by its absolute path with `/`, and the known version; "" for none. */
   | { readonly kind: "layer"; readonly id: number; readonly location: string; readonly version: string };

@@ -47,6 +47,11 @@ export class PreviewLayers implements Disposable {
     }
   }
 
+  /** Returns whether a file was read for the stage. */
+  has(location: string): boolean {
+    return location === this.root?.location || this.#watchers.has(location);
+  }
+
   dispose(): void {
     clearTimeout(this.#settling);
     for (const watcher of this.#watchers.values()) watcher.dispose();

@@ -81,6 +81,7 @@ export class PreviewPanel {
         return await this.#layers.read(location, version);
       },
       onPick: (path) => void this.#reveal(path),
+      onPlace: (location, line) => void this.#showPlace(location, line),
     });
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((received: unknown) => {
@@ -221,6 +222,17 @@ export class PreviewPanel {
     if (answer === undefined) return undefined;
     const { path } = (answer ?? {}) as { readonly path?: unknown };
     return typeof path === "string" ? path : null;
+  }
+
+  /** Shows a line of a layer that the stage has; a page may name no other file. */
+  async #showPlace(location: string, line: number): Promise<void> {
+    if (this.#layers?.has(location) !== true) return;
+    const at = Math.max(0, line - 1);
+    const document = await documentOf(Uri.file(location));
+    await window.showTextDocument(document, {
+      viewColumn: this.#panel.viewColumn === ViewColumn.One ? ViewColumn.Beside : ViewColumn.One,
+      selection: new Range(at, 0, at, 0),
+    });
   }
 
   /** Selects a prim in the text. */

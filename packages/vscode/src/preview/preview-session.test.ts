@@ -8,12 +8,14 @@ const STATE = { uri: "file:///a.usda", isLocked: false };
 const reads = new Map<string, { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }>();
 let posted: ToPreview[];
 let picked: (string | null)[];
+let placed: string[];
 let text: string;
 let session: PreviewSession;
 
 beforeEach(() => {
   posted = [];
   picked = [];
+  placed = [];
   text = "one";
   reads.clear();
   session = new PreviewSession({
@@ -25,6 +27,7 @@ beforeEach(() => {
       return Promise.resolve({ bytes: isKnown ? null : Uint8Array.of(1, 2), version: "1" });
     },
     onPick: (path) => picked.push(path),
+    onPlace: (location, line) => placed.push(`${location}:${line}`),
   });
 });
 
@@ -163,4 +166,10 @@ test("files of the stage are read for the page, and it is told that they have ch
     { kind: "layer", id: 3, problem: "not a layer" },
     { kind: "files-changed" },
   ]);
+});
+
+test("passes on the place that the user wants to see", () => {
+  open();
+  session.receive({ kind: "place", location: "/a/b.usda", line: 7 });
+  expect(placed).toStrictEqual(["/a/b.usda:7"]);
 });

@@ -23,6 +23,8 @@ export interface SessionHost {
   readLayer(location: string, version: string): Promise<StageFile>;
   /** The user clicked on a prim, or on the background. */
   onPick(path: string | null): void;
+  /** The user wants to see a line of a layer, counted from 1. */
+  onPlace(location: string, line: number): void;
 }
 
 /**
@@ -114,6 +116,9 @@ export class PreviewSession {
       case "pick":
         this.#selected = message.path;
         this.#host.onPick(message.path);
+        break;
+      case "place":
+        this.#host.onPlace(message.location, message.line);
         break;
       case "asset":
       case "layer":

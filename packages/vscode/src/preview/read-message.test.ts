@@ -7,6 +7,7 @@ test.each([
   { kind: "loaded" },
   { kind: "pick", path: "/A" },
   { kind: "pick", path: null },
+  { kind: "place", location: "/a/b.usd", line: 7 },
   { kind: "asset", id: 3, meshId: "chair" },
   { kind: "layer", id: 4, location: "/a/b.usd", version: "" },
 ])("%j is a message", (message) => {
@@ -22,6 +23,7 @@ test.each([
   { kind: "pick" },
   { kind: "pick", path: ["/A"] },
   { kind: "pick", path: "x".repeat(100_000) },
+  { kind: "place", location: "/a", line: "1" },
   { kind: "asset", id: 1.5, meshId: "a" },
   { kind: "asset", id: 1, meshId: null },
   { kind: "layer", id: 1, location: "/a" },

@@ -6,10 +6,11 @@ const MAX_LENGTH = 10_000;
 
 /** Returns a message of a page; undefined if it is none. */
 export function readMessage(message: unknown): FromPreview | undefined {
-  const { kind, path, id, meshId, location, version } = fieldsOf(message);
+  const { kind, path, id, meshId, location, version, line } = fieldsOf(message);
   if (kind === "ready" || kind === "loaded") return { kind };
   if (kind === "pick" && (path === null || isShort(path))) return { kind, path };
-  if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
+  if (kind === "place" && isShort(location) && isCount(line)) return { kind, location, line };
+  if (!isCount(id)) return undefined;
   if (kind === "asset" && isShort(meshId)) return { kind, id, meshId };
   if (kind === "layer" && isShort(location) && isShort(version)) return { kind, id, location, version };
   return undefined;
@@ -27,4 +28,8 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function isShort(value: unknown): value is string {
   return typeof value === "string" && value.length <= MAX_LENGTH;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value);
 }

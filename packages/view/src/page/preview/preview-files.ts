@@ -1,7 +1,13 @@
 /** The files of the page, which its workers cannot request themselves, and assets and files of stages, which the extension has. */
 import type { DrawRequest } from "../../protocol/draw-messages.ts";
 import type { FromPreview, ToPreview } from "../../protocol/preview-messages.ts";
-import type { FileReply, FileRequest, StartPreviewDrawing } from "../workers/preview-file-messages.ts";
+import { STAGE_WORKER } from "../workers/preview-file-messages.ts";
+import type {
+  FileReply,
+  FileRequest,
+  StartPreviewDrawing,
+  StartPreviewStages,
+} from "../workers/preview-file-messages.ts";
 
 /** An answer of the extension. */
 type FileMessage = Extract<ToPreview, { readonly kind: "asset" | "layer" }>;
@@ -12,20 +18,22 @@ type RequestFile = (request: Extract<FromPreview, { readonly kind: "asset" | "la
 /** Starts the draw worker and passes it files. */
 export class PreviewFiles {
   readonly #folder: URL;
-  readonly #port: MessagePort;
   readonly #requestFile: RequestFile;
+  /** Workers that wait for a file of the extension: their ports, and the numbers that they gave their requests. */
+  readonly #waiting = new Map<number, { readonly port: MessagePort; readonly id: number }>();
+  #id = 0;
+  /** URL of the script of workers. */
+  readonly #script: string;
   readonly worker: Worker;
 
-  private constructor(folder: URL, worker: Worker, requestFile: RequestFile, thread: string) {
+  private constructor(folder: URL, script: string, requestFile: RequestFile, thread: string) {
     this.#folder = folder;
-    this.worker = worker;
+    this.#script = script;
+    this.worker = new Worker(script, { type: "module", name: "draw" });
     this.#requestFile = requestFile;
-    const { port1, port2 } = new MessageChannel();
-    this.#port = port1;
-    port1.addEventListener("message", ({ data }: MessageEvent<FileRequest>) => void this.#answer(data));
-    port1.start();
-    const start: StartPreviewDrawing = { kind: "start", files: port2, thread };
-    worker.postMessage(start, [port2]);
+    const files = this.#connect();
+    const start: StartPreviewDrawing = { kind: "start", files, thread };
+    this.worker.postMessage(start, [files]);
   }
 
   /**
@@ -37,11 +45,28 @@ export class PreviewFiles {
   static async start(folder: URL, requestFile: RequestFile): Promise<PreviewFiles> {
     // Without shared memory there are no threads.
     const hasThreads = typeof SharedArrayBuffer === "function";
-    const [drawing, thread] = await Promise.all([
-      ownUrl(new URL("draw-worker.js", folder)),
+    const [script, thread] = await Promise.all([
+      ownUrl(new URL("worker.js", folder)),
       hasThreads ? ownUrl(new URL("render-thread.js", folder)) : "",
     ]);
-    return new PreviewFiles(folder, new Worker(drawing, { type: "module", name: "draw" }), requestFile, thread);
+    return new PreviewFiles(folder, script, requestFile, thread);
+  }
+
+  /** Starts a worker that composes stages of files of the extension. */
+  startStages(): Worker {
+    const worker = new Worker(this.#script, { type: "module", name: STAGE_WORKER });
+    const files = this.#connect();
+    const start: StartPreviewStages = { kind: "start", files };
+    worker.postMessage(start, [files]);
+    return worker;
+  }
+
+  /** Returns a port that answers requests for files. */
+  #connect(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }: MessageEvent<FileRequest>) => void this.#answer(data, port1));
+    port1.start();
+    return port2;
   }
 
   /** Requests that the first text will need. */
@@ -52,41 +77,49 @@ export class PreviewFiles {
 
   /** Passes on a file of the extension. */
   receive(message: FileMessage): void {
-    const { id } = message;
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (waiting === undefined) return;
+    const { port, id } = waiting;
     if ("problem" in message) {
-      this.#reply({ id, problem: message.problem }, []);
+      reply(port, { id, problem: message.problem });
       return;
     }
     const { bytes } = message;
     const moved = bytes === null ? [] : [bytes.buffer];
-    if (message.kind === "layer") this.#reply({ id, bytes, version: message.version }, moved);
-    else this.#reply({ id, bytes }, moved);
+    reply(port, message.kind === "layer" ? { id, bytes, version: message.version } : { id, bytes }, moved);
   }
 
-  async #answer(request: FileRequest): Promise<void> {
+  /** Numbers of requests of several workers may be the same: the extension gets others. */
+  #ask(port: MessagePort, id: number): number {
+    this.#waiting.set(++this.#id, { port, id });
+    return this.#id;
+  }
+
+  async #answer(request: FileRequest, port: MessagePort): Promise<void> {
     const { id } = request;
     if ("meshId" in request) {
-      this.#requestFile({ kind: "asset", id, meshId: request.meshId });
+      this.#requestFile({ kind: "asset", id: this.#ask(port, id), meshId: request.meshId });
       return;
     }
     if ("layer" in request) {
       const { layer: location, version } = request;
-      this.#requestFile({ kind: "layer", id, location, version });
+      this.#requestFile({ kind: "layer", id: this.#ask(port, id), location, version });
       return;
     }
     try {
       const response = await fetch(new URL(request.wasm, this.#folder));
       if (!response.ok) throw new Error(`status ${response.status}`);
       const bytes = new Uint8Array(await response.arrayBuffer());
-      this.#reply({ id, bytes }, [bytes.buffer]);
+      reply(port, { id, bytes }, [bytes.buffer]);
     } catch (error) {
-      this.#reply({ id, problem: `${request.wasm}: ${error instanceof Error ? error.message : String(error)}` }, []);
+      reply(port, { id, problem: `${request.wasm}: ${error instanceof Error ? error.message : String(error)}` });
     }
   }
+}
 
-  #reply(reply: FileReply, moved: Transferable[]): void {
-    this.#port.postMessage(reply, moved);
-  }
+function reply(port: MessagePort, message: FileReply, moved: Transferable[] = []): void {
+  port.postMessage(message, moved);
 }
 
 /** Returns a URL of the page's own for a script. */

@@ -3,11 +3,13 @@ import { noFile } from "../../protocol/draw-messages.ts";
 import type { PreviewState, ToPreview } from "../../protocol/preview-messages.ts";
 import { element } from "../dom.ts";
 import { Banner } from "../layout/banner.ts";
+import { noChoices } from "../../stage/stage-choices.ts";
 import { followKeys } from "../viewport/keys.ts";
 import { ViewportPanel } from "../viewport/viewport-panel.ts";
 import type { EditorLink } from "./editor-link.ts";
 import { EditorColors } from "./editor-colors.ts";
 import type { PreviewFiles } from "./preview-files.ts";
+import { PreviewStage } from "./preview-stage.ts";
 import { savedView, type SavedPreview } from "./saved-preview.ts";
 
 /** Milliseconds after a change before the state is saved. */
@@ -18,6 +20,7 @@ export class PreviewPage {
   readonly #editor: EditorLink;
   readonly #files: PreviewFiles;
   readonly #viewport: ViewportPanel;
+  readonly #stage: PreviewStage;
   readonly #banner = new Banner();
   #state: PreviewState | undefined;
   #isFirst = true;
@@ -31,12 +34,26 @@ export class PreviewPage {
       worker: files.worker,
       onPick: (path) => {
         this.#viewport.select(path);
+        this.#stage.reveal(path);
         editor.send({ kind: "pick", path });
       },
+      onTime: (time) => this.#stage.setTime(time),
       onLoad: () => editor.send({ kind: "loaded" }),
       onChange: () => this.#saveSoon(),
     });
-    root.replaceChildren(element("div", { class: "preview" }, [this.#banner.element, this.#viewport.element]));
+    this.#stage = new PreviewStage({
+      startWorker: () => files.startStages(),
+      onSelect: (path) => {
+        this.#viewport.select(path);
+        editor.send({ kind: "pick", path });
+      },
+      onFrame: () => this.#viewport.frame(),
+      onChoices: (choices) => this.#viewport.setChoices(choices),
+      onOpen: ({ layer, line }) => editor.send({ kind: "place", location: layer, line: line ?? 1 }),
+      readTexture: (path, size) => this.#viewport.client.texture(path, size),
+    });
+    const body = element("div", { class: "preview-body" }, [this.#stage.element, this.#viewport.element]);
+    root.replaceChildren(element("div", { class: "preview" }, [this.#banner.element, body]));
     followKeys(this.#viewport, () => this.#viewport.select(null));
     editor.send({ kind: "ready" });
   }
@@ -52,6 +69,7 @@ export class PreviewPage {
         break;
       case "select":
         this.#viewport.select(message.path);
+        this.#stage.reveal(message.path);
         break;
       case "frame":
         this.#viewport.select(message.path);
@@ -63,6 +81,7 @@ export class PreviewPage {
         break;
       case "files-changed":
         this.#viewport.refreshFiles();
+        this.#stage.filesChanged();
         break;
       case "forget-assets":
         this.#viewport.reloadAssets();
@@ -79,6 +98,8 @@ export class PreviewPage {
     if (isOther) {
       this.#viewport.forget();
       this.#viewport.select(null);
+      this.#viewport.setChoices(noChoices);
+      this.#stage.show(state.file);
       this.#isFirst = true;
       const view = savedView(this.#editor.read(), state.uri);
       if (view !== undefined) this.#viewport.restore(view);
@@ -94,6 +115,7 @@ export class PreviewPage {
     // Threads start while it is read.
     if (this.#isFirst) this.#files.prepare(source);
     this.#isFirst = false;
+    this.#stage.edit(isPackage ? null : text);
     this.#viewport.show({ file, source: isPackage ? null : source, edited: [] });
   }
 

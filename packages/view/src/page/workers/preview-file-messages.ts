@@ -1,6 +1,9 @@
 /** Messages between a page and its draw worker if the worker cannot request files itself. */
 import type { WasmFile } from "../../protocol/wasm-files.ts";
 
+/** The name of a worker that composes stages. */
+export const STAGE_WORKER = "stage";
+
 /** The first message of a page whose files come over a port. */
 export interface StartPreviewDrawing {
   readonly kind: "start";
@@ -8,6 +11,18 @@ export interface StartPreviewDrawing {
   readonly files: MessagePort;
   /** URL of the script of a thread. */
   readonly thread: string;
+}
+
+/** The first message of a page to the worker that composes its stages. */
+export interface StartPreviewStages {
+  readonly kind: "start";
+  /** As of {@link StartPreviewDrawing}. */
+  readonly files: MessagePort;
+}
+
+/** Files of stages may have changed. Has no reply. */
+export interface FilesChanged {
+  readonly kind: "files-changed";
 }
 
 /** A request for an asset, for a file of a stage, or for a file of the page. */
