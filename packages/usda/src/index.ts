@@ -29,6 +29,7 @@ export { clearAttribute, clearDefault } from "./edit/clear-attribute.ts";
 export { declarePrim } from "./edit/declare-prim.ts";
 export type { PrimDeclaration } from "./edit/declare-prim.ts";
 export { createPrim } from "./edit/create-specs.ts";
+export { createPrims, type NewPrimTree } from "./edit/create-prims.ts";
 export type { NewPrim } from "./edit/create-specs.ts";
 export { setConnections, setTargets } from "./edit/set-paths.ts";
 export { removeTimeSample, setTimeSample } from "./edit/time-samples.ts";

@@ -63,7 +63,7 @@ export function primPath({ stage: { paths } }: EditContext, prim: string, path: 
  */
 export function requirePrim({ stage }: EditContext, prim: string): void {
   const index = stage.primIndex(prim);
-  if (prim === "/" || (index !== undefined && hasSpecs(index.graph))) return;
+  if (prim === "/" || hasOpinions(index)) return;
   const parent = prim.slice(0, Math.max(1, prim.lastIndexOf("/")));
   const name = prim.slice(prim.lastIndexOf("/") + 1);
   const nearest = nearestName(name, [...stage.childNames(parent).names]);
@@ -74,7 +74,9 @@ export function requirePrim({ stage }: EditContext, prim: string): void {
 }
 
 /** Whether an opinion makes the prim: an index of a path without any may have nodes all the same. */
-function hasSpecs(graph: IndexGraph): boolean {
+export function hasOpinions(index: { readonly graph: IndexGraph } | undefined): boolean {
+  if (index === undefined) return false;
+  const { graph } = index;
   for (let node = 0; node < graph.size; node++) if (graph.canContribute(node) && graph.hasSpecs(node)) return true;
   return false;
 }

@@ -15,6 +15,8 @@ export type Effect =
   | { readonly kind: "field"; readonly path: string; readonly field: string }
   /** A prim or variant that is new in the layer or gone. */
   | { readonly kind: "site"; readonly path: string }
+  /** Prims that are new in the layer. */
+  | { readonly kind: "sites"; readonly paths: readonly string[] }
   /** To be found by comparison. */
   | { readonly kind: "unknown" };
 

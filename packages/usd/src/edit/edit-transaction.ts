@@ -17,6 +17,7 @@ import type { EditContext, Effect } from "./edit-context.ts";
 import type { EditTarget } from "./edit-target.ts";
 import type { EditableStage, EditedContents } from "./editable-stage.ts";
 import type { DocumentChange, LayerDocument } from "./layer-document.ts";
+import { addPrims } from "./operations/add-prims.ts";
 import { applyEdit } from "./operations/index.ts";
 import type { StageEdit } from "./stage-edit.ts";
 import { StageEditError } from "./stage-edit-error.ts";
@@ -107,12 +108,17 @@ export class EditTransaction implements EditContext {
    * @throws StageEditError for the first that cannot be made; the stage and its documents are then as before
    */
   async run(edits: readonly StageEdit[]): Promise<StageChanges> {
-    for (const [index, edit] of edits.entries()) {
+    let index = 0;
+    while (index < edits.length) {
+      const edit = edits[index];
       try {
         // Edits that insert or replace values of other properties do not touch those that wait.
         if (!valueEdits.has(edit.op)) await (this.hasAdded ? this.follow() : this.writeAll());
-        applyEdit(this, edit);
-        if (this.isStale && index < edits.length - 1) await this.follow();
+        const added = addPrims(this, edits, index);
+        if (added === 0) applyEdit(this, edit);
+        const next = index + Math.max(1, added);
+        if (this.isStale && next < edits.length) await this.follow();
+        index = next;
       } catch (error) {
         await this.rollBack();
         throw named(error, edits, index);
@@ -172,6 +178,9 @@ export class EditTransaction implements EditContext {
         return addValueEffect(effects, paths, effect.path);
       case "site":
         return addSiteEffect(effects, paths, effect.path);
+      case "sites":
+        for (const path of effect.paths) addSiteEffect(effects, paths, path);
+        return;
       case "field":
         addFieldEffect(effects, paths, effect.path, effect.field);
         if (effect.path === "/" && effect.field === "defaultPrim") effects.formerDefaultPrim = formerDefaultPrim;

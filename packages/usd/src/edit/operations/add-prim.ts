@@ -35,7 +35,7 @@ function typeOf({ stage }: EditContext, prim: string): string {
 }
 
 /** Whether the prim and all above have a specifier other than `over`. */
-function isDefinedOnStage({ stage }: EditContext, prim: string): boolean {
+export function isDefinedOnStage({ stage }: EditContext, prim: string): boolean {
   const { paths } = stage;
   for (let at = paths.parse(prim); at !== ROOT_PATH; at = paths.parent(at)) {
     const index = stage.index(at);
