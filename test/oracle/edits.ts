@@ -103,7 +103,7 @@ const worker = new LineWorker<{ readonly answers: readonly Answer[] }>({
   env: { USD_ASSIGN_PROTOTYPES_DETERMINISTICALLY: "1", PXR_WORK_THREAD_LIMIT: "1" },
 });
 
-const counts: Record<string, number> = { same: 0, refusedByBoth: 0, different: 0, failed: 0 };
+const counts: Record<string, number> = { same: 0, refusedByBoth: 0, different: 0 };
 const count = (name: string): void => void (counts[name] = (counts[name] ?? 0) + 1);
 
 function requestOf({ root, target, edits, ours }: Job): Pick<Job, "root" | "target" | "edits" | "ours"> {
@@ -124,9 +124,13 @@ async function ask(batch: readonly Job[]): Promise<readonly (Answer | undefined)
 }
 
 function compare(job: Job, answer: Answer | undefined): void {
+  if (answer === undefined) {
+    console.log(`seed ${job.seed}: the reference crashed or took too long`);
+    return count("crashOfReference");
+  }
+  if (answer.failed !== undefined) return count("failureOfReference");
   // A sample that has nothing to compose over is written as an object of the library.
-  if (answer === undefined || answer.failed !== undefined || answer.edited?.includes("VtBackgroundType") === true)
-    return count("failed");
+  if (answer.edited?.includes("VtBackgroundType") === true) return count("unreadableOfReference");
   const problem = problemOf(job, answer);
   if (problem === undefined) return count(job.error === undefined ? "same" : "refusedByBoth");
   const { edits, target, error } = job;
