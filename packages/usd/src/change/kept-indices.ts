@@ -4,7 +4,7 @@ import { buildPrimIndex, buildRootIndex } from "../index/build-prim-index.ts";
 import { childPaths, type PrimIndex } from "../index/prim-index.ts";
 import type { SharedPrim } from "../index/shared-prim.ts";
 import { SharedIndex, SharingRoots } from "../index/sharing-roots.ts";
-import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
+import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { PathTree } from "./path-tree.ts";
 import { SharedNumbers } from "./shared-numbers.ts";
 import { SiteUses } from "./site-uses.ts";
@@ -77,14 +77,16 @@ export class KeptIndices {
     return root && new SharedIndex(path, shared, root);
   }
 
-  /** Returns the index of a prim; undefined below a variant selection. */
+  /** Returns the index of a prim; undefined below a variant selection, and for {@link NO_PATH}. */
   get(path: PathId): PrimIndex | undefined {
+    if (path === NO_PATH) return undefined;
     const shared = this.shared(path);
     return shared === undefined ? this.own(path) : this.sharedIndex(path, shared);
   }
 
   /** Returns the children of a prim in composed order. */
   children(path: PathId): readonly PathId[] {
+    if (path === NO_PATH) return [];
     const { paths } = this.composition;
     const shared = this.shared(path);
     if (shared !== undefined) return shared.childPaths.map((child) => paths.childLike(path, child));

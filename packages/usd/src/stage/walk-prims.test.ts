@@ -1,5 +1,6 @@
 import { parseUsda } from "@usdkit/usda";
 import { expect, test } from "vitest";
+import { NO_PATH } from "../paths/path-table.ts";
 import { memoryResolver } from "../resolve/path-resolver.ts";
 import { Stage } from "./stage.ts";
 
@@ -86,4 +87,10 @@ test("a change is reported for prims of which only the paths were visited", asyn
   const { layer } = parseUsda(new TextEncoder().encode(asset(2)));
   const { changed } = await stage.update({ layers: new Map([["asset.usda", layer]]) });
   expect(changed).toEqual(["/World/A/Geom/Ball.radius", "/World/B/Geom/Ball.radius"]);
+});
+
+test("a path that is none has no index and no children", async () => {
+  const stage = await open();
+  const none = stage.paths.parse("no path");
+  expect([none, stage.index(none), stage.children(none)]).toEqual([NO_PATH, undefined, []]);
 });
