@@ -121,6 +121,17 @@ def "Model" (
     });
   });
 
+  test("a sublayer, with the offsets of arcs as given", async () => {
+    const edits: StageEdit[] = [
+      { op: "reference", path: "/Chair", prim: "/Stool", offset: 3 },
+      { op: "payload", path: "/Chair", asset: "./chair.usda", prim: "/Model", scale: 3 },
+    ];
+    expect(await edited(files, edits, "sub.usda")).toEqual({
+      "sub.usda":
+        'over "Chair" (\n    prepend references = </Stool> (offset = 3)\n    prepend payload = @./chair.usda@</Model> (scale = 3)\n)\n{\n}\n',
+    });
+  });
+
   test("a layer behind an arc, with its paths and times", async () => {
     const edits: StageEdit[] = [
       { op: "set", path: "/Chair.start", value: 110 },

@@ -82,7 +82,10 @@ export interface ArcEdit {
   readonly asset?: string | undefined;
   /** The prim that the arc leads to; of the default prim, if left out. */
   readonly prim?: string | undefined;
-  /** Maps times of what is referenced to those of the stage: `time * scale + offset`. */
+  /**
+   * Maps times of what is referenced to those of the layer that is edited: `time * scale + offset`. Written as given: a layer with an
+   * offset of its own maps the times of references to other layers once more.
+   */
   readonly offset?: number | undefined;
   readonly scale?: number | undefined;
   readonly list?: ListPosition | undefined;

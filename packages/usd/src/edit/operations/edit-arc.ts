@@ -1,8 +1,8 @@
 /** Adds and removes arcs of prims. */
 import { quote } from "@usdkit/base";
-import type { FieldValue, LayerOffset, ReferenceItem } from "@usdkit/layer";
+import type { FieldValue, ReferenceItem } from "@usdkit/layer";
 import { keepComments, removeField, setField } from "@usdkit/usda";
-import { composeOffsets, invertOffset, sameOffset } from "../../paths/layer-offset.ts";
+import { sameOffset } from "../../paths/layer-offset.ts";
 import { ensurePrim, placeOf, requirePrim, type Place } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";
 import { pathInTarget } from "../edit-target.ts";
@@ -52,8 +52,8 @@ function arcsWith(context: EditContext, place: Place, edit: ArcEdit, before: Fie
   }
   // A path of an asset is one of that asset; others are mapped like all paths of the stage.
   const primPath = prim === undefined ? "" : asset === "" ? pathInTarget(context.stage, place, prim) : prim;
-  const layerOffset: LayerOffset = composeOffsets(invertOffset(place.offset), { offset, scale });
-  const item: ReferenceItem = { asset, primPath, layerOffset };
+  // As given, whatever the offset of the target: so `UsdReferences.AddReference` writes it.
+  const item: ReferenceItem = { asset, primPath, layerOffset: { offset, scale } };
   if (edit.remove !== true)
     return { kind: "referenceListOp", listOp: withItem(listOp, item, { position: list, isSame: isSameArc }) };
   const lists = [listOp.explicit, listOp.added, listOp.prepended, listOp.appended];
