@@ -1,6 +1,7 @@
 /** Prims of the stage that have the opinions of another prim by an arc: their own opinions follow when that prim is renamed. */
 import { mapToTarget } from "../../paths/map-function.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../../paths/path-table.ts";
+import type { NodeId } from "../../graph/graph-node.ts";
 import type { IndexGraph } from "../../graph/index-graph.ts";
 import type { StageLayer } from "../../resolve/stage-layer.ts";
 import type { EditContext } from "../edit-context.ts";
@@ -11,6 +12,18 @@ export interface Dependent {
   readonly from: string;
   /** Undefined if the arc brings nothing of the new path. */
   readonly to: string | undefined;
+}
+
+/** Whether the site of a node, or one that its own arcs lead to, has specs: the reference has no dependency on others. */
+function hasSpecsBelow(graph: IndexGraph, top: NodeId): boolean {
+  // Arcs of a node are after it.
+  const isBelow = new Set([top]);
+  for (let node = top; node < graph.size; node++) {
+    if (node !== top && !isBelow.has(graph.nodes[node].parent)) continue;
+    if (graph.hasSpecs(node)) return true;
+    isBelow.add(node);
+  }
+  return false;
 }
 
 /**
@@ -34,7 +47,7 @@ export function dependentsOf({ stage }: EditContext, { prim, property, to }: Nam
       const site = graph.path(node);
       const isMeant = site === prim || (to === undefined && property === "" && paths.hasPrefix(site, prim));
       if (!isMeant || graph.nodes[node].stack !== layerStack) continue;
-      if (property === "" && !graph.isAncestral(node)) continue;
+      if (property === "" && (!graph.isAncestral(node) || !hasSpecsBelow(graph, node))) continue;
       // What an arc to another layer brings keeps its name, and so does what overrides it.
       if (property !== "" && isBehindArc(graph, property)) break;
       found.push({ from: text, to: followed(target, (id) => mapToTarget(paths, graph.nodes[node].mapToRoot, id)) });

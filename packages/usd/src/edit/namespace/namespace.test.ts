@@ -94,6 +94,20 @@ describe("prims of the layers of the stage", () => {
     expect(prims).toEqual(["/World", "/World/B", "/World/B/D", "/World/A", "/World/A/D"]);
   });
 
+  test.each(["specializes", "inherits", "references"])(
+    "stay where only a prim with an arc to the deleted one has them: %s",
+    async (arc) => {
+      const root =
+        'def "B"\n{\n    def "C"\n    {\n        def "A"\n        {\n        }\n    }\n}\n' +
+        `def "X" (\n    ${arc} = </B/C>\n)\n{\n    over "A"\n    {\n    }\n    over "Own"\n    {\n        custom double e = 1\n    }\n}\n`;
+      const remove: StageEdit = { op: "remove", path: "/B", everywhere: true };
+      const { texts } = await edited({ "root.usda": root }, remove);
+      // As `UsdNamespaceEditor.DeletePrimAtPath` leaves it.
+      expect(texts["root.usda"]).toMatch(/over "Own"\n {4}\{\n {8}custom double e = 1/u);
+      expect(texts["root.usda"]).not.toContain('over "A"');
+    },
+  );
+
   test("are deleted with the targets and arcs that lead there", async () => {
     const { texts, prims } = await edited(local, { op: "remove", path: "/World/A", everywhere: true });
     expect(texts["root.usda"]).toBe(`(
