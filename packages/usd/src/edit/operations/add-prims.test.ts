@@ -1,5 +1,5 @@
 import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryResolver } from "../../resolve/path-resolver.ts";
 import { Stage } from "../../stage/stage.ts";
