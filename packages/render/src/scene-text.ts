@@ -1,5 +1,4 @@
-import { InvalidRequestError } from "@usdkit/client";
-import { counted } from "@usdkit/base";
+import { isBinaryLayer } from "@usdkit/base";
 import type { LayerEncoding } from "@usdkit/usd";
 
 /** A scene file as the text that the service takes. */
@@ -12,9 +11,6 @@ export interface SceneText {
   readonly inner: readonly string[];
 }
 
-/** `PXR-USDC` and the two signatures of a ZIP file, as in latin1. */
-const BINARY = /^(?:PXR-USDC|PK\x03\x04|PK\x05\x06)/;
-
 /**
  * Returns a scene of any encoding as USDA text, detected by its first bytes: a crate is printed, of a package its first
  * layer is taken. The other files of a package, textures for example, are not part of the result.
@@ -26,16 +22,8 @@ const BINARY = /^(?:PXR-USDC|PK\x03\x04|PK\x05\x06)/;
  * @throws InvalidRequestError if a binary file is damaged, with the offset of the first damage.
  */
 export async function sceneText(source: Uint8Array): Promise<SceneText> {
-  if (!BINARY.test(String.fromCharCode(...source.subarray(0, 8)))) return { bytes: source, inner: [] };
+  if (!isBinaryLayer(source)) return { bytes: source, inner: [] };
   // Only binary scenes need the readers of crates and packages.
-  const [{ openLayer }, { printUsdaBytes }] = await Promise.all([import("@usdkit/usd"), import("@usdkit/usda")]);
-  const { layer, bytes, encoding, diagnostics, inner } = openLayer(source, { checkArrays: true });
-  const [first, ...others] = encoding === "usdc" ? diagnostics : [];
-  if (first !== undefined) {
-    const more = others.length === 0 ? "" : ` (and ${counted(others.length, "more problem")})`;
-    throw new InvalidRequestError(
-      `The scene cannot be read: ${first.message}, at byte ${first.offset}${more}. Nothing was sent.`,
-    );
-  }
-  return { bytes: encoding === "usda" ? bytes : printUsdaBytes(layer), from: encoding, inner };
+  const { binarySceneText } = await import("./binary-scene.ts");
+  return binarySceneText(source);
 }
