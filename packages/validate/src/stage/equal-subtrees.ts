@@ -155,13 +155,20 @@ export class EqualSubtrees {
   /** Counts the prims of a group with those that stand for these. */
   private weightOf(group: SubtreeGroup, weights: Map<SubtreeGroup, number>): number {
     const waiting = [group];
+    // Groups that wait for those above them. None waits for itself, as no prim is below itself; one that did is not visited again.
+    const entered = new Set<SubtreeGroup>();
     for (let top = waiting.at(-1); top !== undefined; top = waiting.at(-1)) {
+      if (weights.has(top)) {
+        waiting.pop();
+        continue;
+      }
+      entered.add(top);
       let weight = 0;
       for (const prim of [top.first, ...top.others]) {
         const above = this.groupAbove(prim);
         const known = above === undefined ? 1 : weights.get(above);
-        if (known === undefined && above !== undefined) waiting.push(above);
         weight += known ?? 0;
+        if (known === undefined && above !== undefined && !entered.has(above)) waiting.push(above);
       }
       if (waiting.at(-1) !== top) continue;
       weights.set(top, weight);

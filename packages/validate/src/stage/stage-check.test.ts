@@ -235,6 +235,20 @@ test("instances share what is found below them only if the prims above have the 
   expect(found.filter((each) => each.startsWith("subdivision-scheme-missing")).join()).toMatch(/ \/B\/Seat /u);
 });
 
+test("a composition error below instances is counted once, as in a check of each prim", async () => {
+  const instance = (name: string): string =>
+    `def Xform "${name}" (\n    instanceable = true\n    references = @./chair.usda@</Chair>\n)\n{\n}`;
+  const of = {
+    "shot.usda": layerText([instance("A"), instance("B"), instance("C")].join("\n\n")),
+    "chair.usda": layerText(
+      'def Xform "Chair"\n{\n    def Xform "Seat" (\n        references = @./missing.usda@\n    )\n    {\n    }\n}',
+    ),
+  };
+  const found = counts(await checked(of, { rules: stageRules }));
+  expect(found).toEqual(counts(await checked(of, { rules: stageRules, everyPrim: true })));
+  expect(found.filter((each) => each.startsWith("missing-layer 1 "))).toHaveLength(1);
+});
+
 test("a finding that a class and a prim share has the checks of both", async () => {
   const of = {
     "shot.usda": layerText(

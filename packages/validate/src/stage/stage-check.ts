@@ -79,7 +79,9 @@ export class StageCheck {
   private readonly withVariants: Set<PathId> = new Set();
   /** Rules of which each prim has findings of its own. */
   private readonly placeRules: ReadonlySet<string>;
-  /** What is about the stage, and its composition errors. */
+  /** Composition errors. */
+  private errors: readonly StageFinding[] = [];
+  /** What is about the stage. */
   private ofStage: readonly StageFinding[] = [];
 
   constructor(stage: Stage, options: StageCheckOptions) {
@@ -133,7 +135,7 @@ export class StageCheck {
       this.visit(prim);
       yield;
     }
-    this.ofStage = calls.callForErrors(this.visitedIndices());
+    this.errors = calls.callForErrors(this.visitedIndices());
   }
 
   /**
@@ -187,6 +189,8 @@ export class StageCheck {
         else merged.count(each, count);
       }
     };
+    // An error of several prims is reported once, for the first of them.
+    for (const each of this.errors) merged.add(each, each.prim === "/" ? [] : [stage.paths.parse(each.prim)]);
     for (const each of this.ofStage) {
       if (each.prim === "/") merged.add(each, []);
       else add([each], stage.paths.parse(each.prim));
@@ -197,6 +201,7 @@ export class StageCheck {
 
   /** Returns every finding with the prim that has it, without those of prims that share the opinions of others. */
   *each(): Generator<StageFinding> {
+    yield* this.errors;
     yield* this.ofStage;
     for (const [, { findings }] of this.results.withFindings) yield* findings;
   }
@@ -338,8 +343,8 @@ export class StageCheck {
 
   private end(): void {
     const facts = this.factsByRule();
-    const errors = this.calls.callForErrors(this.stage.ownIndices);
-    this.ofStage = [...errors, ...this.calls.end((rule) => facts[rule] ?? [])];
+    this.errors = this.calls.callForErrors(this.stage.ownIndices);
+    this.ofStage = this.calls.end((rule) => facts[rule] ?? []);
   }
 
   private *visitedIndices(): Generator<PrimIndex> {
