@@ -39,6 +39,8 @@ interface Result {
   readonly own: number;
   /** In comparison with two drivers. */
   readonly specks: number;
+  /** In comparison with the one of the decibels. */
+  readonly specksOfDriver: number;
 }
 
 const { values, positionals } = parseArgs({
@@ -90,11 +92,14 @@ function summarize(): void {
   const median = medianOf(results.map(({ own }) => own));
   const reached = core.filter(({ own }) => own >= TARGET).length / Math.max(1, core.length);
   const specks = results.reduce((sum, each) => sum + each.specks, 0);
+  const ofDriver = results.reduce((sum, each) => sum + each.specksOfDriver, 0);
   const missed = results.filter(({ own, isCore }) => own < (isCore ? TARGET : EXTENSION_TARGET));
   console.log(
     `${results.length} models: own pixels median ${median.toFixed(1)} dB (≥ ${MEDIAN_TARGET}), whole image ${medianOf(results.map(({ whole }) => whole)).toFixed(1)}`,
   );
-  console.log(`core materials at ${TARGET} dB: ${(100 * reached).toFixed(0)} % of ${core.length}; specks ${specks}`);
+  console.log(
+    `core materials at ${TARGET} dB: ${(100 * reached).toFixed(0)} % of ${core.length}; specks ${specks}, by ${driver} alone ${ofDriver}`,
+  );
   console.log(`below: ${missed.map(({ name, own }) => `${name} ${own.toFixed(1)}`).join(", ") || "none"}`);
   if (only !== undefined) return;
   if (!(median >= MEDIAN_TARGET)) failures.push(`the median is ${median.toFixed(1)} dB`);
@@ -127,7 +132,7 @@ async function compare(name: string, bytes: Uint8Array): Promise<Result> {
   const { psnr: own, specks: found } = compareOwnPixels(ours, theirs, BACKGROUND_BYTES);
   const specks = found.length === 0 ? 0 : specksOfBoth(found, ours, await drawThere(name, bytes, text, otherDriver));
   const isCore = !extension.test(Buffer.from(bytes).toString("latin1"));
-  return { name, isCore, whole: compareImages(ours, theirs).psnr, own, specks };
+  return { name, isCore, whole: compareImages(ours, theirs).psnr, own, specks, specksOfDriver: found.length };
 }
 
 /**

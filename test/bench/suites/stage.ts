@@ -82,7 +82,7 @@ function compare({ quick, built, report }: SuiteOptions, input: string, { made, 
   row("growth of a fresh process, as in the commands of usda", "memory", targets.stage.memory, least(small, "memory"));
   row("open and traverse there, processor time", "open", targets.stage.open, least(small, "open"));
   // By default V8 lets some 40 MB of garbage lie, whatever the size of the stage.
-  row("growth of a fresh process, with V8's defaults", "memory");
+  row("growth of a fresh process, with V8's defaults", "memory", targets.stage.memory);
   row(`values of ${ours[0].attributes.toLocaleString("en")} attributes`, "values", targets.stage.values);
   row("flatten", "flatten", targets.stage.flatten);
   row("print of the flattened layer", "print");
