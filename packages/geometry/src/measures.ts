@@ -3,10 +3,10 @@
  *
  * @packageDocumentation
  */
-export { topologyProblem, triangleCount, unusedPoints } from "./measure/mesh-topology.ts";
+export { elementsInUse, topologyProblem, triangleCount, unusedPoints } from "./measure/mesh-topology.ts";
 export type { MeshTopology, TopologyProblem } from "./measure/mesh-topology.ts";
 export { measureManifold } from "./measure/manifold.ts";
 export type { ManifoldMeasure } from "./measure/manifold.ts";
-export { unitVectorProblem, windingBias, zeroAreaFaces } from "./measure/face-areas.ts";
+export { facesInUse, unitVectorProblem, windingBias, zeroAreaFaces } from "./measure/face-areas.ts";
 export type { MeshFaces, NormalValues, UnitVectorProblem } from "./measure/face-areas.ts";
 export { equalInBoth, firstEqual, firstEqualText, repeatedCount } from "./measure/repeated-values.ts";

@@ -6,11 +6,13 @@ export interface MeshFaces extends MeshTopology {
   readonly positions: ArrayLike<number>;
 }
 
+type FacePoints = Pick<MeshFaces, "indices" | "positions">;
+
 /** The sum of the vectors of a fan of triangles: twice the area of a face, in the direction of its normal. */
 type AreaVector = [x: number, y: number, z: number];
 
 /** Computes the area vector of a face, from edges in single precision, as those of a `point3f[]`. */
-function areaVector({ indices, positions }: MeshFaces, corner: number, count: number, sum: AreaVector): void {
+function areaVector({ indices, positions }: FacePoints, corner: number, count: number, sum: AreaVector): void {
   sum[0] = 0;
   sum[1] = 0;
   sum[2] = 0;
@@ -40,11 +42,43 @@ export function zeroAreaFaces(mesh: MeshFaces): { readonly count: number; readon
   for (let face = 0; face < mesh.counts.length; face++) {
     areaVector(mesh, corner, mesh.counts[face], sum);
     corner += mesh.counts[face];
-    if (sum[0] !== 0 || sum[1] !== 0 || sum[2] !== 0) continue;
+    if (hasArea(sum)) continue;
     count++;
     if (first < 0) first = face;
   }
   return { count, first };
+}
+
+/** Returns the faces that draw something, and their corners: those of which not all points are on a line. */
+export function facesInUse(mesh: MeshFaces): { readonly faces: Int32Array; readonly corners: Int32Array } {
+  const faces: number[] = [];
+  const corners: number[] = [];
+  let corner = 0;
+  for (let face = 0; face < mesh.counts.length; face++) {
+    const count = mesh.counts[face];
+    if (isDrawn(mesh, corner, count)) {
+      faces.push(face);
+      for (let i = 0; i < count; i++) corners.push(corner + i);
+    }
+    corner += count;
+  }
+  return { faces: Int32Array.from(faces), corners: Int32Array.from(corners) };
+}
+
+/** Whether a triangle of the fan of a face has an area: their sum may be 0 all the same. */
+function isDrawn(mesh: FacePoints, corner: number, count: number): boolean {
+  const sum: AreaVector = [0, 0, 0];
+  const { indices, positions } = mesh;
+  areaVector(mesh, corner, count, sum);
+  for (let i = 1; !hasArea(sum) && i + 1 < count; i++) {
+    const triangle = Int32Array.of(indices[corner], indices[corner + i], indices[corner + i + 1]);
+    areaVector({ indices: triangle, positions }, 0, 3, sum);
+  }
+  return hasArea(sum);
+}
+
+function hasArea([x, y, z]: AreaVector): boolean {
+  return x !== 0 || y !== 0 || z !== 0;
 }
 
 /** Normals of a mesh: which one each face, corner or point has. */

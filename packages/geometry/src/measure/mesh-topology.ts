@@ -44,6 +44,13 @@ export function unusedPoints({ indices, points }: MeshTopology): { readonly coun
   return { count, first: count === 0 ? -1 : isUsed.indexOf(0) };
 }
 
+/** Returns the elements that have an index, ascending; indices are from 0 to `count`, without it. */
+export function elementsInUse(indices: ArrayLike<number>, count: number): Int32Array {
+  const isUsed = new Uint8Array(count);
+  for (let i = 0; i < indices.length; i++) isUsed[indices[i]] = 1;
+  return Int32Array.from(isUsed.keys()).filter((element) => isUsed[element] === 1);
+}
+
 /** Returns the number of triangles of the faces: two less than corners each. */
 export function triangleCount(counts: Int32Array): number {
   let triangles = 0;

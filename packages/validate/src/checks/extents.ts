@@ -1,5 +1,5 @@
 /** The extents of geometry, computed and as text. */
-import { geometryExtent, numbersOf, type PlainNumbers, type StageTime } from "@usdkit/usd";
+import { geometryExtent, numbersOf, type StageTime } from "@usdkit/usd";
 import type { CheckedPrim } from "../rule/checked-prim.ts";
 import type { StageRuleContext } from "../rule/stage-rule.ts";
 import { meshArrays } from "./mesh-arrays.ts";
@@ -19,7 +19,8 @@ export function computedExtent(
   return range && [...range.minimum, ...range.maximum];
 }
 
-function rangeOf(positions: PlainNumbers): readonly number[] | undefined {
+/** Returns the corners of the box around points; undefined without points. */
+export function rangeOf(positions: ArrayLike<number>): readonly number[] | undefined {
   if (positions.length < 3) return undefined;
   const range = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   for (let i = 0; i + 2 < positions.length; i += 3) {

@@ -387,10 +387,12 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
   {
     id: "mesh-points-unused",
     summary: "Points of a mesh that no face uses",
-    detail: "They are not drawn, but take space, and count for the bounds of the mesh.",
+    detail:
+      "They are not drawn, but take space, and count for the bounds of the mesh. The fix removes them with their values in primvars, and writes the indices of faces and the extent anew, if one layer authors all of these. It is unsafe: other layers may have values for each point.",
     severity: "info",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["nvidia:UnusedMeshTopologyChecker"],
   },
   {
@@ -407,10 +409,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "mesh-zero-area",
     summary: "Faces of a mesh without an area",
     detail:
-      "Faces with fewer than three different points, or with all points on a line, are not drawn and have no normal.",
+      "Faces with fewer than three different points, or with all points on a line, are not drawn and have no normal. The fix removes those of a mesh that is not subdivided, with their values in primvars and their numbers in subsets, if one layer authors all of these. It is unsafe: other layers may have values for each face.",
     severity: "info",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["nvidia:ZeroAreaFaceChecker"],
   },
   {
@@ -448,20 +451,22 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "primvar-indexable",
     summary: "A primvar with equal values that indices would store once",
     detail:
-      "A primvar with the same value for several points, faces or corners needs less space with `primvars:NAME:indices`. Primvars of skin weights, of integers, and with `elementSize` are not reported. One that is not an array is an error unless it is constant.",
+      "A primvar with the same value for several points, faces or corners needs less space with `primvars:NAME:indices`. Of one that has indices, equal values that are stored several times are reported. Primvars of skin weights, of integers, and with `elementSize` are not reported. One that is not an array is an error unless it is constant. The fix stores each value once and writes the indices, or makes the one value constant; it is unsafe, as another layer may replace the values and not the indices.",
     severity: "info",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["nvidia:IndexedPrimvarChecker"],
   },
   {
     id: "primvar-indices",
     summary: "Indices of a primvar that are out of range, or that leave out values",
     detail:
-      "Each of `primvars:NAME:indices` is the number of a value of `primvars:NAME`. With an index out of range the primvar has no value. Values without an index take space and are reported as infos.",
+      "Each of `primvars:NAME:indices` is the number of a value of `primvars:NAME`. With an index out of range the primvar has no value. Values without an index take space and are reported as infos; the fix removes them, if one layer authors the values and the indices, and is unsafe, as another layer may have indices of its own.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["nvidia:UnusedPrimvarChecker", "nvidia:IndexedPrimvarChecker"],
   },
   {
