@@ -10,6 +10,12 @@ export interface StageFacts {
   readonly typeOf: (prim: string) => string;
   /** Whether other prims have the opinions of a prim: it is in a class, or an arc leads to it. */
   readonly reachesOthers: (prim: string) => boolean;
+  /** Whether the prim, or one above it, is a class or defined by no layer. */
+  readonly isNotTraversed: (prim: string) => boolean;
+  /** Whether layers author points of it. */
+  readonly hasPoints: (prim: string) => boolean;
+  /** Returns the `elementSize` of an attribute; 1 without one. */
+  readonly elementSize: (prim: string, attribute: string) => number;
   /** Whether a layer has time samples of an attribute. */
   readonly hasSamples: (prim: string, attribute: string) => boolean;
   /** Returns how far the extent of a prim is from its points, at the times of its samples; 1 is its size. Undefined without either. */
@@ -49,6 +55,9 @@ export const says =
   (pattern: RegExp) =>
   ({ message }: ExplainedPair): boolean =>
     pattern.test(message);
+
+/** Returns the name of the primvar that a message is about; "" if it is about another thing. */
+export const primvarIn = (message: string): string => /primvars:[\w:]+/u.exec(message)?.[0] ?? "";
 
 /** Whether a layer, or the prim that an arc leads to, is missing in the file. */
 export function lacksLayers({ ours }: ExplainedPair): boolean {

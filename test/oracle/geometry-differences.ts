@@ -1,6 +1,6 @@
 // Known differences of checks of geometry and physics, and of checks that fail.
 
-import { FAILING_CHECKS, says, theySay, type KnownDifference } from "./explained-pair.ts";
+import { FAILING_CHECKS, primvarIn, says, theySay, type KnownDifference } from "./explained-pair.ts";
 
 /** The known differences; the first that applies is the reason. */
 export const geometryDifferences: readonly KnownDifference[] = [
@@ -20,7 +20,8 @@ export const geometryDifferences: readonly KnownDifference[] = [
     fault: "theirs",
     reason:
       "They ignore `elementSize`: with it there are fewer elements than numbers, and the indices are out of range.",
-    when: says(/^primvar-indices: Index/u),
+    when: ({ prim, message, facts }) =>
+      message.startsWith("primvar-indices: Index") && facts.elementSize(prim, primvarIn(message)) > 1,
   },
   {
     id: "samples-of-primvars",
@@ -28,7 +29,18 @@ export const geometryDifferences: readonly KnownDifference[] = [
     side: "theirs",
     fault: "choice",
     reason: "The primvar has time samples: an index for the values of one time does not fit the others.",
-    when: says(/contains repeated values/u),
+    when: ({ prim, message, facts }) =>
+      message.includes("contains repeated values") &&
+      [primvarIn(message), `${primvarIn(message)}:indices`].some((name) => facts.hasSamples(prim, name)),
+  },
+  {
+    id: "repeated-values-with-indices",
+    checks: ["IndexedPrimvarChecker"],
+    side: "ours",
+    fault: "theirs",
+    reason:
+      "They compare how many elements are equal with how many share an index: equal values that both have several indices are not seen.",
+    when: says(/^primvar-indexable: .* stored values/u),
   },
   {
     id: "uncaught",
@@ -61,7 +73,7 @@ export const geometryDifferences: readonly KnownDifference[] = [
     side: "theirs",
     fault: "choice",
     reason: "The prim has no points, or is a volume or splats: there is nothing to write an extent from.",
-    when: says(/does not have any extent value/u),
+    when: ({ prim, message, facts }) => message.includes("does not have any extent value") && !facts.hasPoints(prim),
   },
   {
     id: "extents-of-skeletons",

@@ -290,7 +290,7 @@ export const stageDifferences: readonly KnownDifference[] = [
     fault: "choice",
     reason:
       "They look at prims that are defined and no classes; the finding is at the statement of the class for both.",
-    when: says(/^attribute-schema-type/u),
+    when: ({ prim, message, facts }) => message.startsWith("attribute-schema-type") && facts.isNotTraversed(prim),
   },
   {
     id: "sources-of-relocations",

@@ -1,6 +1,6 @@
 // Pairs of a check and a prim: what rules about stages report by the checks of other validators, and how the two differ.
 
-import { numbersOf, Stage, StageReader } from "@usdkit/usd";
+import { numberOf, numbersOf, Stage, StageReader } from "@usdkit/usd";
 import { fileResolver } from "@usdkit/usd/files";
 import { checkVariants, StageCheck, stageRules } from "@usdkit/validate/stage";
 import { arcTargets } from "../../packages/validate/src/checks/arc-targets.ts";
@@ -81,6 +81,9 @@ function factsOf(stage: Stage): StageFacts {
     hasOnlyOvers: roots.length > 0 && roots.every(isOver),
     hasSpecs: (prim) => stage.primStack(prim).length > 0,
     typeOf: (prim) => typeOf(stage, prim) ?? "",
+    isNotTraversed: (prim) => [prim, ...ancestorsOf(prim)].some((path) => isClass(path) || isOver(path)),
+    hasPoints: (prim) => pointsOf(stage, prim).length > 0,
+    elementSize: (prim, name) => elementSize(stage, prim, name),
     hasSamples: (prim, name) =>
       stage
         .propertyStack(prim, name)
@@ -90,6 +93,23 @@ function factsOf(stage: Stage): StageFacts {
       [prim, ...ancestorsOf(prim)].some((path) => isClass(path) || targets.has(stage.paths.parse(path))),
     isBelowInstance: (prim) => ancestorsOf(prim).some((path) => stage.instanceKey(path) !== undefined),
   };
+}
+
+function elementSize(stage: Stage, path: string, name: string): number {
+  for (const { spec } of stage.propertyStack(path, name).stack) {
+    const value = spec.fields.get("elementSize")?.value;
+    if (value?.kind === "typed") return numberOf(value) ?? 1;
+  }
+  return 1;
+}
+
+function pointsOf(stage: Stage, path: string): ArrayLike<number> {
+  const reader = new StageReader(stage);
+  const prim = reader.prim(path);
+  const points = prim && reader.attribute(prim, "points");
+  if (points === undefined) return [];
+  const [time = null] = reader.sampleTimes(points);
+  return numbersOf(reader.attributeValue(points, time)) ?? [];
 }
 
 function extentError(stage: Stage, path: string): number | undefined {
@@ -103,10 +123,13 @@ function extentError(stage: Stage, path: string): number | undefined {
     const extent = numbersOf(reader.attributeValue(attribute, time)) ?? [];
     const points = numbersOf(reader.value(prim, "points", time)) ?? [];
     if (extent.length !== 6 || points.length === 0) continue;
+    const widths = numbersOf(reader.value(prim, "widths", time)) ?? [];
     const range = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
     for (const [i, value] of points.entries()) {
-      range[i % 3] = Math.min(range[i % 3], value);
-      range[(i % 3) + 3] = Math.max(range[(i % 3) + 3], value);
+      // Of points each has its width; of curves the largest one counts.
+      const own = widths.length * 3 === points.length ? widths[Math.floor(i / 3)] : Math.max(0, ...widths);
+      range[i % 3] = Math.min(range[i % 3], value - own / 2);
+      range[(i % 3) + 3] = Math.max(range[(i % 3) + 3], value + own / 2);
     }
     const size = Math.max(...range.map(Math.abs));
     const error = Math.max(...range.map((value, i) => Math.abs(value - extent[i])));
