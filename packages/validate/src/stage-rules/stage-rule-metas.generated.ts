@@ -7,10 +7,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "missing-layer",
     summary: "A sublayer, reference or payload that leads to no file",
     detail:
-      "Composition leaves the arc out: its prims are missing on the stage. Paths are relative to the layer that contains them; those without `./` are also looked up in the folders of `--search-path`. Paths of other machines (`https://…`) and of resolvers of a site are a warning, as only files are read. Meshes of the service are not looked up.",
+      "Composition leaves the arc out: its prims are missing on the stage. Paths are relative to the layer that contains them; those without `./` are also looked up in the folders of `--search-path`. Paths of other machines (`https://…`) and of resolvers of a site are a warning, as only files are read. Meshes of the service are not looked up. The fix writes the path of a layer of the same name next to the one with the arc, or in one of the last folders of the path; it is unsafe, as that may be another layer.",
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: [
       "usdValidation:CompositionErrorTest",
       "usdUtilsValidators:MissingReferenceValidator",
@@ -37,10 +38,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "missing-asset",
     summary: "An attribute whose composed value is the path of a file that does not exist: a texture, for example",
     detail:
-      "The value that counts is that of the strongest layer, at the default time and at each time sample; its path is relative to that layer. Of a path with `<UDIM>` one tile from 1001 to 1100 has to exist. Paths of other machines are not looked up. Sources of shaders without `./` are a warning: renderers find them in folders of their own.",
+      "The value that counts is that of the strongest layer, at the default time and at each time sample; its path is relative to that layer. Of a path with `<UDIM>` one tile from 1001 to 1100 has to exist. Paths of other machines are not looked up. Sources of shaders without `./` are a warning: renderers find them in folders of their own. The fix writes the path of a file of the same name next to the layer or in one of the last folders of the path; it is unsafe, as that may be another file.",
     severity: "error",
     effect: null,
     profiles: ["offline", "realtime", "patch", "usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["usdUtilsValidators:MissingReferenceValidator", "nvidia:MissingReferenceChecker"],
   },
   {
@@ -257,7 +259,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "attribute-schema-type",
     summary: "An attribute of another type than its schema or a stronger layer defines",
     detail:
-      "Programs read attributes of a schema as the type that it defines. A value of a type with the same numbers (`float3` for `point3f`) is read all the same, and reported as a warning; other values are not read. All layers are checked. Of other attributes the strongest layer defines the type.",
+      "Programs read attributes of a schema as the type that it defines. A value of a type with the same numbers (`float3` for `point3f`) is read all the same, and reported as a warning; other values are not read. All layers are checked. Of other attributes the strongest layer defines the type: transform ops of another precision are fixed, which is unsafe, as weaker values are rounded.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
@@ -316,10 +318,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "gprim-nested",
     summary: "Geometry, or anything else with bounds, below geometry",
     detail:
-      "A prim that is geometry has no other geometry below it, nor instancers, lights or cameras: the two could not be hidden one by one, and the bounds of the upper one would have to hold the lower one.",
+      "A prim that is geometry has no other geometry below it, nor instancers, lights or cameras: the two could not be hidden one by one, and the bounds of the upper one would have to hold the lower one. The fix moves the lower one next to the upper one, if what is in between hands nothing down to it (a transform, a visibility, a binding, a primvar), and is unsafe: other layers may name it.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["usdGeomValidators:EncapsulationChecker", "nvidia:PrimEncapsulationChecker"],
   },
   {
@@ -420,10 +423,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "normals-invalid",
     summary: "Normals that are too few or too many, not finite, or not of unit length",
     detail:
-      "The interpolation says how many normals there are: one for each point (`vertex`, `varying`), face (`uniform`), corner (`faceVarying`) or mesh (`constant`). Renderers leave out normals of another number. Lengths may differ from 1 by 0.001. Meshes that are subdivided have the normals of the limit surface.",
+      "The interpolation says how many normals there are: one for each point (`vertex`, `varying`), face (`uniform`), corner (`faceVarying`) or mesh (`constant`). Renderers leave out normals of another number. Lengths may differ from 1 by 0.001. Meshes that are subdivided have the normals of the limit surface. The fix writes the interpolation, if only one fits the number of normals; it is unsafe, as the mesh looks different with its normals.",
     severity: "warning",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["nvidia:NormalsValidChecker"],
   },
   {
@@ -506,19 +510,21 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "xform-op-invalid",
     summary: "A transform op that does not exist, has no value, or is of a wrong type",
     detail:
-      "`xformOpOrder` lists the attributes whose values make the transform of a prim. Programs leave out ops without an attribute and of kinds that do not exist: the prim is then in another place. Ops that have a value, but are not listed, are infos.",
+      "`xformOpOrder` lists the attributes whose values make the transform of a prim. Programs leave out ops without an attribute and of kinds that do not exist: the prim is then in another place. Ops that have a value, but are not listed, are infos. The fix writes a type in double precision for one of integers, and is unsafe: the op has an effect then.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
   },
   {
     id: "connectable-encapsulation",
     summary: "A shader, node graph, light or light filter below a prim that cannot hold it",
     detail:
-      "Connections reach a prim from those next to it and from the container around it: a material, a node graph, a light or a light filter. A shader is no container, and a prim that is none of these (a Scope, for example) between a container and a shader separates them. Lights are not below shaders, materials and node graphs.",
+      "Connections reach a prim from those next to it and from the container around it: a material, a node graph, a light or a light filter. A shader is no container, and a prim that is none of these (a Scope, for example) between a container and a shader separates them. Lights are not below shaders, materials and node graphs. The fix moves a shader to its container, with the paths that lead to it, and is unsafe: other layers may name it.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: [
       "usdShadeValidators:EncapsulationRulesValidator",
       "nvidia:PrimEncapsulationChecker",
@@ -586,10 +592,11 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "material-encapsulation",
     summary: "A prim in a material that is neither a shader nor a node graph",
     detail:
-      "A material holds the network of its shaders: prims of type Shader and NodeGraph. Other materials, geometry, lights, scopes and everything else that has a visibility belong elsewhere.",
+      "A material holds the network of its shaders: prims of type Shader and NodeGraph. Other materials, geometry, lights, scopes and everything else that has a visibility belong elsewhere. The fix moves a material out, with the paths that lead to it, and is unsafe: other layers may name it. Other prims stay, as outside of the material they would be drawn.",
     severity: "error",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
+    fixable: "unsafe",
     sameAs: ["usdShadeValidators:EncapsulationMaterialValidator", "nvidia:UsdShadeEncapsulationMaterialValidator"],
   },
   {

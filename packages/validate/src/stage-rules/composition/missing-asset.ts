@@ -1,5 +1,6 @@
 import type { StageLayer } from "@usdkit/usd";
 import { assetsOf } from "../../checks/assets.ts";
+import { assetPathFix, nearbyAsset } from "../../checks/nearby-asset.ts";
 import { isUrl } from "../../checks/composition-errors.ts";
 import { layerText } from "../../examples/stage-files.ts";
 import { composedProfiles } from "../../model/profile.ts";
@@ -20,10 +21,12 @@ export const rule: StageRule = {
     detail:
       "The value that counts is that of the strongest layer, at the default time and at each time sample; its path is relative to that " +
       "layer. Of a path with `<UDIM>` one tile from 1001 to 1100 has to exist. Paths of other machines are not looked up. " +
-      "Sources of shaders without `./` are a warning: renderers find them in folders of their own.",
+      "Sources of shaders without `./` are a warning: renderers find them in folders of their own. The fix writes the path of a file of " +
+      "the same name next to the layer or in one of the last folders of the path; it is unsafe, as that may be another file.",
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    fixable: "unsafe",
     sameAs: ["usdUtilsValidators:MissingReferenceValidator", "nvidia:MissingReferenceChecker"],
   },
   population: "all",
@@ -43,13 +46,15 @@ function checkAttribute({ stage, reader, report }: StageRuleContext, prim: Check
   for (const { path, layer, field } of assetsOf(reader, prim, property)) {
     if (isUrl(path) || exists(stage, path, layer)) continue;
     const isSearched = SHADER_SOURCE.test(property) && !/^\.{0,2}\//u.test(path);
+    const better = nearbyAsset(stage, path, layer);
     report({
       message: path.includes(TILE_MARK)
         ? `No tile of @${path}@ exists, the value of "${property}".`
         : `The file @${path}@ does not exist, the value of "${property}".`,
-      hint: "Correct the path, or add the file.",
+      hint: better === undefined ? "Correct the path, or add the file." : `Did you mean @${better}@?`,
       severity: isSearched ? "warning" : undefined,
       at: { prim: prim.path, property, field },
+      fixes: better === undefined ? undefined : assetPathFix(layer, path, better),
     });
   }
 }
@@ -95,6 +100,31 @@ function examples(): StageExamples {
     ],
     bad: [
       {
+        title: "a path of another machine, with the file next to the layer",
+        files: {
+          "look.usda": layerText(
+            `${texture("C:\\work\\textures\\wood.png")}\n\n${texture("textures\\oak.png").replace("Wood", "Oak")}`,
+          ),
+          "textures/wood.png": "",
+          "textures/oak.png": "",
+        },
+        found: [
+          'look.usda:6:5 error: The file @C:\\work\\textures\\wood.png@ does not exist, the value of "inputs:file".',
+          'look.usda:12:5 error: The file @textures\\oak.png@ does not exist, the value of "inputs:file".',
+        ],
+        fixed: {
+          "look.usda": layerText(
+            `${texture("./textures/wood.png")}\n\n${texture("textures/oak.png").replace("Wood", "Oak")}`,
+          ),
+        },
+      },
+      {
+        title: "a folder that was moved",
+        files: { "look.usda": layerText(texture("../old/wood.png")), "wood.png": "" },
+        found: ['look.usda:6:5 error: The file @../old/wood.png@ does not exist, the value of "inputs:file".'],
+        fixed: { "look.usda": layerText(texture("./wood.png")) },
+      },
+      {
         title: "a texture in a layer that others use",
         files: {
           "shot.usda": layerText("", "subLayers = [@./looks/look.usda@]"),
@@ -102,11 +132,13 @@ function examples(): StageExamples {
           "wood.png": "",
         },
         found: ['looks/look.usda:6:5 error: The file @./wood.png@ does not exist, the value of "inputs:file".'],
+        fixed: {},
       },
       {
         title: "tiles",
         files: { "look.usda": layerText(texture("./oak.<UDIM>.png")), "oak.png": "" },
         found: ['look.usda:6:5 error: No tile of @./oak.<UDIM>.png@ exists, the value of "inputs:file".'],
+        fixed: {},
       },
       {
         title: "at a time",
@@ -117,6 +149,7 @@ function examples(): StageExamples {
           "a.png": "",
         },
         found: ['look.usda:5:5 error: The file @./b.png@ does not exist, the value of "inputs:file".'],
+        fixed: {},
       },
     ],
   };

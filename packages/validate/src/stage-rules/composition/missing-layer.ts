@@ -1,4 +1,5 @@
 import { isServiceMesh, isUrl } from "../../checks/composition-errors.ts";
+import { assetPathFix, nearbyAsset } from "../../checks/nearby-asset.ts";
 import { layerText, primText } from "../../examples/stage-files.ts";
 import { composedProfiles } from "../../model/profile.ts";
 import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
@@ -10,10 +11,12 @@ export const rule: StageRule = {
     detail:
       "Composition leaves the arc out: its prims are missing on the stage. Paths are relative to the layer that contains them; those " +
       "without `./` are also looked up in the folders of `--search-path`. Paths of other machines (`https://…`) and of resolvers of a " +
-      "site are a warning, as only files are read. Meshes of the service are not looked up.",
+      "site are a warning, as only files are read. Meshes of the service are not looked up. The fix writes the path of a layer of the same " +
+      "name next to the one with the arc, or in one of the last folders of the path; it is unsafe, as that may be another layer.",
     severity: "error",
     effect: null,
     profiles: composedProfiles,
+    fixable: "unsafe",
     sameAs: [
       "usdValidation:CompositionErrorTest",
       "usdUtilsValidators:MissingReferenceValidator",
@@ -22,7 +25,7 @@ export const rule: StageRule = {
     holdsForEveryUse: true,
   },
   examples,
-  checkStage({ report }) {
+  checkStage({ stage, report }) {
     return {
       error({ code, statement, target }) {
         if ((code !== "MISSING_LAYER" && code !== "MISSING_SUBLAYER") || statement === undefined) return;
@@ -32,8 +35,18 @@ export const rule: StageRule = {
           const message = `The layer @${asset}@ is not composed: only files are read.`;
           report({ message, code, severity: "warning", at: statement });
         } else if (problem === "") {
-          const hint = "Correct the path, or add the file; --search-path adds folders for paths without ./.";
-          report({ message: `The layer @${asset}@ does not exist.`, code, hint, at: statement });
+          const { layer } = statement;
+          const better = nearbyAsset(stage, asset, layer);
+          report({
+            message: `The layer @${asset}@ does not exist.`,
+            code,
+            hint:
+              better === undefined
+                ? "Correct the path, or add the file; --search-path adds folders for paths without ./."
+                : `Did you mean @${better}@?`,
+            at: statement,
+            fixes: better === undefined ? undefined : assetPathFix(layer, asset, better),
+          });
         }
       },
     };
@@ -60,12 +73,31 @@ function examples(): StageExamples {
     ],
     bad: [
       {
+        title: "backslashes, and a folder that was moved",
+        files: {
+          "shot.usda": layerText(
+            primText("A", "references = @C:/old/assets/chair.usda@"),
+            "subLayers = [@sets\\set.usda@]",
+          ),
+          "assets/chair.usda": chair,
+          "sets/set.usda": layerText('def Xform "Set"\n{\n}'),
+        },
+        found: [
+          "shot.usda:3:18 error: The layer @sets\\set.usda@ does not exist.",
+          "shot.usda:7:18 error: The layer @C:/old/assets/chair.usda@ does not exist.",
+        ],
+        fixed: {
+          "shot.usda": layerText(primText("A", "references = @./assets/chair.usda@"), "subLayers = [@sets/set.usda@]"),
+        },
+      },
+      {
         title: "a reference and a sublayer",
         files: { "shot.usda": layerText(primText("A", "references = @./chiar.usda@"), "subLayers = [@./set.usda@]") },
         found: [
           "shot.usda:3:18 error: The layer @./set.usda@ does not exist.",
           "shot.usda:7:18 error: The layer @./chiar.usda@ does not exist.",
         ],
+        fixed: {},
       },
       {
         title: "in a layer that is referenced",
@@ -76,6 +108,7 @@ function examples(): StageExamples {
           "chair.usda": layerText(primText("Chair", "payload = @./geometry.usdc@"), 'defaultPrim = "Chair"'),
         },
         found: ["chair.usda:7:15 error: The layer @./geometry.usdc@ does not exist."],
+        fixed: {},
       },
       {
         title: "another machine",
@@ -83,6 +116,7 @@ function examples(): StageExamples {
         found: [
           "shot.usda:4:18 warning: The layer @https://example.org/chair.usd@ is not composed: only files are read.",
         ],
+        fixed: {},
       },
     ],
   };

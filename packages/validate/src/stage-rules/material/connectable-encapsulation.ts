@@ -1,3 +1,4 @@
+import { moveFix } from "../../checks/move-fixes.ts";
 import { withArticle } from "../../checks/words.ts";
 import { badScene, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
@@ -18,10 +19,12 @@ export const rule: StageRule = {
     detail:
       "Connections reach a prim from those next to it and from the container around it: a material, a node graph, a light or a light " +
       "filter. A shader is no container, and a prim that is none of these (a Scope, for example) between a container and a shader " +
-      "separates them. Lights are not below shaders, materials and node graphs.",
+      "separates them. Lights are not below shaders, materials and node graphs. The fix moves a shader to its container, with the paths that " +
+      "lead to it, and is unsafe: other layers may name it.",
     severity: "error",
     effect: null,
     profiles: usdProfiles,
+    fixable: "unsafe",
     sameAs: [...new Set([...SHADING, ...LIGHTING])],
   },
   of: { types: ["Shader", "NodeGraph", "LightFilter"], apis: ["LightAPI"] },
@@ -41,6 +44,7 @@ export const rule: StageRule = {
             hint: "Move it out.",
             at: { prim: prim.path },
             sameAs,
+            fixes: parent.isA("Shader") ? moveFix(prim, containerAbove(parent)) : undefined,
           });
           return;
         }
@@ -52,6 +56,7 @@ export const rule: StageRule = {
           hint: "Move it to the container, or use a NodeGraph in between.",
           at: { prim: prim.path },
           sameAs,
+          fixes: sameAs === SHADING && isShading(container) ? moveFix(prim, container) : undefined,
         });
       },
     };
@@ -66,6 +71,15 @@ function problemBelow(shape: PrimShape, parent: PrimShape): string | undefined {
   if (shape.types.has("LightFilter") && isShading)
     return `${withArticle(parent.typeName)}, which holds no light filters`;
   return undefined;
+}
+
+/** Whether a prim is a material or a node graph. */
+function isShading(prim: CheckedPrim): boolean {
+  return prim.isA("NodeGraph");
+}
+
+function containerAbove({ parent }: CheckedPrim): CheckedPrim | undefined {
+  return parent !== undefined && isShading(parent) ? parent : undefined;
 }
 
 function isLighting({ types, apis }: PrimShape): boolean {
@@ -97,21 +111,27 @@ function examples(): StageExamples {
     bad: [
       badScene("a shader in a shader", nested('Material "Wood"', 'Shader "Surface"', 'Shader "Noise"'), {
         found: ["7:21 error: The Shader is below a Shader, which holds nothing."],
+        fixed: `def Material "Wood"\n{\n    def Shader "Surface"\n    {\n    }\n\n    def Shader "Noise"\n    {\n    }\n}`,
       }),
       badScene("a scope in between", nested('Material "Wood"', 'Scope "Nodes"', 'Shader "Noise"'), {
         found: ['7:21 error: "Nodes", a Scope, separates the Shader from the Material "Wood".'],
+        fixed: `def Material "Wood"\n{\n    def Scope "Nodes"\n    {\n    }\n\n    def Shader "Noise"\n    {\n    }\n}`,
       }),
       badScene("a light in a material", nested('Material "Glow"', 'RectLight "Key"'), {
         found: ["5:20 error: The RectLight is below a Material, which holds no lights."],
+        fixed: null,
       }),
       badScene("a node graph in a shader", nested('Shader "Surface"', 'NodeGraph "Grain"'), {
         found: ["5:20 error: The NodeGraph is below a Shader, which holds nothing."],
+        fixed: null,
       }),
       badScene("a light apart from its light", nested('DomeLight "Sky"', 'Scope "Parts"', 'RectLight "Sun"'), {
         found: ['7:24 error: "Parts", a Scope, separates the RectLight from the DomeLight "Sky".'],
+        fixed: null,
       }),
       badScene("a filter apart from its light", nested('RectLight "Key"', 'Xform "Parts"', 'LightFilter "Barn"'), {
         found: ['7:26 error: "Parts", an Xform, separates the LightFilter from the RectLight "Key".'],
+        fixed: null,
       }),
     ],
   };

@@ -1,3 +1,4 @@
+import { moveFix } from "../../checks/move-fixes.ts";
 import { badScene, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
 import type { CheckedPrim } from "../../rule/checked-prim.ts";
@@ -9,10 +10,12 @@ export const rule: StageRule = {
     summary: "A prim in a material that is neither a shader nor a node graph",
     detail:
       "A material holds the network of its shaders: prims of type Shader and NodeGraph. Other materials, geometry, lights, scopes and " +
-      "everything else that has a visibility belong elsewhere.",
+      "everything else that has a visibility belong elsewhere. The fix moves a material out, with the paths that lead to it, and is unsafe: " +
+      "other layers may name it. Other prims stay, as outside of the material they would be drawn.",
     severity: "error",
     effect: null,
     profiles: usdProfiles,
+    fixable: "unsafe",
     sameAs: ["usdShadeValidators:EncapsulationMaterialValidator", "nvidia:UsdShadeEncapsulationMaterialValidator"],
   },
   of: { types: ["Material", "Imageable", "LightFilter"] },
@@ -27,6 +30,7 @@ export const rule: StageRule = {
           hint: "Move it out of the material.",
           at: { prim: prim.path },
           related: [{ message: "The material.", at: { prim: material.path } }],
+          fixes: prim.isA("Material") ? moveFix(prim, material.parent) : undefined,
         });
       },
     };
@@ -40,6 +44,7 @@ function materialAbove({ parent }: CheckedPrim): CheckedPrim | undefined {
 
 function examples(): StageExamples {
   const wood = (inside: string): string => `def Material "Wood"\n{\n${inside.replaceAll(/^(?=.)/gmu, "    ")}\n}`;
+  const inLooks = (inside: string): string => `def Scope "Looks"\n{\n${inside.replaceAll(/^(?=.)/gmu, "    ")}\n}`;
   const below = (inside: string): string => wood(`def NodeGraph "Grain"\n{\n    ${inside}\n    {\n    }\n}`);
   return {
     good: [
@@ -48,17 +53,25 @@ function examples(): StageExamples {
       scene("a scope of materials", `def Scope "Looks"\n{\n    def Material "Wood"\n    {\n    }\n}`),
     ],
     bad: [
-      badScene("a material", wood('def Material "Oak"\n{\n}'), {
+      badScene("a root prim", wood('def Material "Oak"\n{\n}'), {
         found: ['5:19 error: The Material is in the material "Wood", which holds shaders and node graphs only.'],
+        fixed: null,
+      }),
+      badScene("a material", inLooks(wood('def Material "Oak"\n{\n}')), {
+        found: ['7:23 error: The Material is in the material "Wood", which holds shaders and node graphs only.'],
+        fixed: inLooks(`${wood("").replace("\n\n", "\n")}\n\ndef Material "Oak"\n{\n}`),
       }),
       badScene("geometry", wood('def Sphere "Ball"\n{\n}'), {
         found: ['5:17 error: The Sphere is in the material "Wood", which holds shaders and node graphs only.'],
+        fixed: null,
       }),
       badScene("a scope in a node graph", below('def Scope "Nodes"'), {
         found: ['7:20 error: The Scope is in the material "Wood", which holds shaders and node graphs only.'],
+        fixed: null,
       }),
       badScene("a light", wood('def SphereLight "Lamp"\n{\n}'), {
         found: ['5:22 error: The SphereLight is in the material "Wood", which holds shaders and node graphs only.'],
+        fixed: null,
       }),
     ],
   };

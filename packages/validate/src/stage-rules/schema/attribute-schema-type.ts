@@ -3,7 +3,7 @@ import type { PropertyOpinion } from "@usdkit/usd";
 import { layerFix } from "../../checks/stage-fixes.ts";
 import { typeNameEdits } from "../../checks/type-name-fix.ts";
 import { isSameStorage } from "../../checks/value-kinds.ts";
-import { badScene, defText, scene } from "../../examples/stage-files.ts";
+import { badScene, defText, layerText, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
 import type { StageExamples, StageRule } from "../../rule/stage-rule.ts";
 
@@ -14,7 +14,8 @@ export const rule: StageRule = {
     detail:
       "Programs read attributes of a schema as the type that it defines. A value of a type with the same numbers (`float3` for " +
       "`point3f`) is read all the same, and reported as a warning; other values are not read. All layers are checked. Of " +
-      "other attributes the strongest layer defines the type.",
+      "other attributes the strongest layer defines the type: transform ops of another precision are fixed, which is unsafe, as weaker values " +
+      "are rounded.",
     severity: "error",
     effect: null,
     profiles: usdProfiles,
@@ -51,13 +52,25 @@ export const rule: StageRule = {
             fixes:
               isAlike && isOfSchema
                 ? layerFix(layer, title, (text) => typeNameEdits(text, spec, spec.typeName, expected))
-                : undefined,
+                : isPrecisionOfOp(property, spec.typeName, expected)
+                  ? layerFix(layer, { ...title, safe: false }, (text) =>
+                      typeNameEdits(text, spec, spec.typeName, expected),
+                    )
+                  : undefined,
           });
         }
       },
     };
   },
 };
+
+/** Whether two types are those of one transform op in different precision. */
+function isPrecisionOfOp(property: string, a: string, b: string): boolean {
+  const [first, second] = [valueTypes.get(a), valueTypes.get(b)];
+  if (!property.startsWith("xformOp:") || first === undefined || second === undefined) return false;
+  const isReal = [first, second].every(({ kind }) => kind === "half" || kind === "float" || kind === "double");
+  return isReal && first.dims.join() === second.dims.join() && first.quaternion === second.quaternion;
+}
 
 /** Returns the type of an attribute that no schema defines: that of the strongest layer. */
 function strongestType(specs: readonly PropertyOpinion[]): string | undefined {
@@ -74,6 +87,12 @@ function canonical(name: string): string {
 }
 
 function examples(): StageExamples {
+  const scaled = (specifier: string, type: string): string =>
+    defText(
+      `${specifier} Xform "Box"`,
+      `${type} xformOp:scale = (2, 2, 2)`,
+      'uniform token[] xformOpOrder = ["xformOp:scale"]',
+    );
   const mesh = (...statements: readonly string[]): string => defText('def Mesh "Box"', ...statements);
   return {
     good: [
@@ -114,6 +133,15 @@ function examples(): StageExamples {
         found: ['part.usda:5:5 warning: "size" is of type float3; a stronger layer has double3.'],
         fixed: null,
       }),
+      {
+        title: "a transform op of two precisions",
+        files: {
+          "stage.usda": layerText(scaled("over", "double3"), "subLayers = [@./part.usda@]"),
+          "part.usda": layerText(scaled("def", "float3")),
+        },
+        found: ['part.usda:5:5 warning: "xformOp:scale" is of type float3; a stronger layer has double3.'],
+        fixed: { "part.usda": layerText(scaled("def", "double3")) },
+      },
     ],
   };
 }
