@@ -1,6 +1,7 @@
 /** Finds specs by path, with a helpful error if there is none. */
 import { quote } from "@usdkit/base";
 import type { Layer, PrimLike, Spec, VariantSetSpec } from "./types.ts";
+import { memberNamed } from "./named-lists.ts";
 import { nearestName } from "./nearest-name.ts";
 import { SpecPathError } from "./spec-path-error.ts";
 
@@ -45,10 +46,10 @@ function search(layer: Layer, path: string): Found {
     const owner: PrimLike & Spec = spec;
     if (child !== undefined) {
       known = owner.children;
-      next = owner.children.find((each) => each.name === child);
+      next = memberNamed(owner.children, child);
     } else if (property !== undefined) {
       known = owner.properties;
-      next = owner.properties.find((each) => each.name === property);
+      next = memberNamed(owner.properties, property);
     } else {
       const found: VariantSetSpec | undefined = owner.variantSets.find((each) => each.name === set);
       known = found === undefined || variant === "" ? owner.variantSets : found.variants;

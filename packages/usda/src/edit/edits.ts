@@ -26,7 +26,7 @@ export function setAttributeValue(layer: Layer, path: string, value: string | Va
   const bytes = sourceOf(layer);
   const spec: AttributeSpec = attributeAt(layer, path);
   const text = valueText(value).trim();
-  checkValueText(path, spec.typeName, text);
+  if (!isOfType(value, spec)) checkValueText(path, spec.typeName, text);
   const parts = spec.statements.map((each) => propertyParts(bytes, each));
   const authored = parts.findLast((each) => each.isPlain && each.value !== undefined)?.value;
   if (authored !== undefined) {
@@ -38,6 +38,11 @@ export function setAttributeValue(layer: Layer, path: string, value: string | Va
     return [{ start: end, end, text: ` = ${indentText(text, "", lineEndAt(bytes, end))}` }];
   }
   return [insertBeforeStatement(layer, spec.statements[0], `${declarationOf(spec)} = ${text}`)];
+}
+
+/** Whether a value has the type of an attribute: its text is valid then. */
+function isOfType(value: string | Value, { valueType, isArray }: AttributeSpec): boolean {
+  return typeof value === "object" && value.kind === "typed" && value.type === valueType && value.isArray === isArray;
 }
 
 /**

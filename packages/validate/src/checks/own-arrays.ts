@@ -42,8 +42,11 @@ export function pickEdits({ layer, path, value }: OwnArray, picked: ArrayLike<nu
 }
 
 /** Returns the edits that write an array of integers. */
-export function integerEdits({ layer, path }: OwnArray, numbers: ArrayLike<number>): TextEdit[] {
-  return setAttributeValue(layer.layer, path, integersText(numbers));
+export function integerEdits({ layer, path, value }: OwnArray, numbers: Int32Array): TextEdit[] {
+  const { type } = value;
+  const isInt = type.kind === "int" && type.components === 1;
+  const written = isInt ? { kind: "typed" as const, type, isArray: true, data: numbers } : integersText(numbers);
+  return setAttributeValue(layer.layer, path, written);
 }
 
 /** Returns the text of an array of integers. */
