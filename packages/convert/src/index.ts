@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 export { gltfToUsd } from "./gltf-to-usd.ts";
-export { packUsdz, usdzParts } from "./package/pack-usdz.ts";
+export { packUsdz, usdzParts } from "./formats/pack-usdz.ts";
 export type { GltfToUsdOptions, UsdFiles } from "./gltf-to-usd.ts";
 export { usdToGltf } from "./usd-to-gltf.ts";
 export type { GltfFile, UsdToGltfOptions } from "./usd-to-gltf.ts";

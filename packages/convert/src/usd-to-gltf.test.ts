@@ -4,7 +4,7 @@ import { memoryResolver, Stage } from "@usdkit/usd";
 import { validateBytes } from "gltf-validator";
 import { describe, expect, test } from "vitest";
 import { gltfToUsd } from "./gltf-to-usd.ts";
-import { packUsdz } from "./package/pack-usdz.ts";
+import { packUsdz } from "./formats/pack-usdz.ts";
 import { convertedStage, glbOf, TRIANGLE } from "./test-support/make-glb.ts";
 import { usdToGltf, type UsdToGltfOptions } from "./usd-to-gltf.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "@usdkit/usd";
 import { DroppedList, type Dropped } from "./errors/dropped.ts";
 import { PublishError } from "./errors/publish-error.ts";
-import { MeshFiles } from "./files/mesh-file.ts";
+import { MeshFiles } from "./sending/mesh-file.ts";
 import { RecordKeeper, type RecordStore } from "./record/record-keeper.ts";
 import { cameraProperties } from "./scene/cameras.ts";
 import { readSettings, sceneResolution, type Resolution, type StageSettings } from "./scene/render-settings.ts";

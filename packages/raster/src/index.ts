@@ -103,7 +103,7 @@ export { describeReason, describeReport } from "./report/describe-report.ts";
 export type { SceneStatistics } from "./report/scene-statistics.ts";
 export type { DrawingReport, DrawnPrim, NotDrawnPrim, NotDrawnReason } from "./report/drawing-report.ts";
 
-export { defaultFrameLimits, defaultSceneLimits } from "./limits/scene-limits.ts";
-export type { FrameLimits, SceneLimits } from "./limits/scene-limits.ts";
+export { defaultFrameLimits, defaultSceneLimits } from "./prepare/scene-limits.ts";
+export type { FrameLimits, SceneLimits } from "./prepare/scene-limits.ts";
 export { RenderError } from "./errors/render-error.ts";
 export type { RenderProblem } from "./errors/render-error.ts";

@@ -4,7 +4,7 @@ import type { Layer } from "@usdkit/layer";
 import type { QuickLookOptions } from "../quick-look/quick-look-options.ts";
 import { quickLookScene } from "../quick-look/quick-look-scene.ts";
 import type { SceneModel } from "../model/scene.ts";
-import { usdzParts } from "../package/pack-usdz.ts";
+import { usdzParts } from "./pack-usdz.ts";
 import { imageFiles } from "../textures/image-files.ts";
 import { writeLayer } from "../write-usd/layer.ts";
 import { ConvertError } from "../errors/convert-error.ts";

@@ -2,7 +2,7 @@
 import { GlbData } from "@usdkit/test-files/plain-glb";
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { gltfToUsd, type GltfToUsdOptions, type UsdFiles } from "../gltf-to-usd.ts";
-import { packUsdz } from "../package/pack-usdz.ts";
+import { packUsdz } from "../formats/pack-usdz.ts";
 
 /** A triangle in the plane z = 0. */
 export const TRIANGLE: Float32Array = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);

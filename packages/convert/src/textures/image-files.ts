@@ -3,7 +3,7 @@ import { encodeJpeg, encodePng, readImageHead, type DecodedImage, type ImageRead
 import type { Losses } from "../errors/losses.ts";
 import type { ImageModel } from "../model/image.ts";
 import type { SceneModel } from "../model/scene.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 import type { ImageFile } from "./image-file.ts";
 import { powerOfTwo, resizeImage } from "./resize-image.ts";
 

@@ -1,7 +1,7 @@
 /** Morph targets as BlendShape prims. */
 import type { PlainPrim, PlainProperty } from "@usdkit/layer";
 import type { MorphTarget } from "../model/mesh.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 import { named } from "./named.ts";
 import type { DeformedPart } from "./skins.ts";
 import type { UsdWriter } from "./usd-writer.ts";

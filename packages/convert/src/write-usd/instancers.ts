@@ -2,7 +2,7 @@
 import { floatToHalfBits } from "@usdkit/base";
 import type { PlainPrim, PlainProperty } from "@usdkit/layer";
 import type { Instances } from "../model/scene.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 import { arrayValue } from "./values.ts";
 
 /** Returns an instancer of one prototype, which is a child of it. */

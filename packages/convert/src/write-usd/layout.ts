@@ -1,7 +1,7 @@
 /** Where the parts of a scene are in the layer: decided before anything is written, so that prims can refer to each other. */
 import type { MaterialModel } from "../model/material.ts";
 import type { SceneModel } from "../model/scene.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 import { meshUses } from "./mesh-uses.ts";
 import { SkeletonPlan, type PlacedSkeletons } from "./skeleton-layout.ts";
 import { variantNames, type VariantNames } from "./variants.ts";

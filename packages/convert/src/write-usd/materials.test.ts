@@ -3,7 +3,7 @@ import { encodePng, encodeWebp } from "@usdkit/assets";
 import type { GlbData } from "@usdkit/test-files/plain-glb";
 import { Collections, MaterialBindings, memoryResolver, Stage, StageReader } from "@usdkit/usd";
 import type { GltfToUsdOptions } from "../gltf-to-usd.ts";
-import { packUsdz } from "../package/pack-usdz.ts";
+import { packUsdz } from "../formats/pack-usdz.ts";
 import { convertedStage, meshGlb, TRIANGLE, type Converted } from "../test-support/make-glb.ts";
 import { prim, value } from "../test-support/read-stage.ts";
 

@@ -1,7 +1,7 @@
 /** Materials. */
 import type { PlainPrim, PlainProperty } from "@usdkit/layer";
 import { inputOf } from "../model/material.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 import { customData } from "./custom-data.ts";
 import { materialX } from "./material-x.ts";
 import { defined, named } from "./named.ts";

@@ -1,7 +1,7 @@
 /** Parts of meshes as gprims. */
 import type { PlainDictionary, PlainPrim, PlainProperty } from "@usdkit/layer";
 import type { MeshModel, MeshPart } from "../model/mesh.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 import { blendShapes } from "./blend-shapes.ts";
 import { bindMaterial } from "./bind-material.ts";
 import { curvesProperties, pointsProperties } from "./curves-and-points.ts";

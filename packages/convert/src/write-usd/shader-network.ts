@@ -1,6 +1,6 @@
 /** Shaders of a material. */
 import type { PlainAttribute, PlainPrim, PlainProperty, PlainValue } from "@usdkit/layer";
-import type { UniqueNames } from "../names/unique-names.ts";
+import type { UniqueNames } from "../model/unique-names.ts";
 
 /** Shader prims, and the outputs of the material that are connected to them. */
 export interface ShaderNetwork {

@@ -1,7 +1,7 @@
 /** Which skeletons a scene needs, and where they are. */
 import type { RowMatrix } from "@usdkit/transforms";
 import type { SceneModel } from "../model/scene.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 import { isMorphed, isSkinned } from "./mesh-uses.ts";
 
 /** A Skeleton prim. */

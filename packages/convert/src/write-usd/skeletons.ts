@@ -2,7 +2,7 @@
 import type { PlainPrim, PlainProperty } from "@usdkit/layer";
 import { identityMatrix, invertMatrix, multiplyMatrices, type RowMatrix } from "@usdkit/transforms";
 import { nodeMatrix } from "../model/node-matrix.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 import { ANIMATION_SET } from "./animated.ts";
 import { restWeights, skelAnimation } from "./skel-animations.ts";
 import type { SkeletonLayout } from "./skeleton-layout.ts";

@@ -1,6 +1,6 @@
 /** Names of the material variants of a scene. */
 import type { SceneModel } from "../model/scene.ts";
-import { UniqueNames } from "../names/unique-names.ts";
+import { UniqueNames } from "../model/unique-names.ts";
 
 /** The variants of the materials. */
 export interface VariantNames {

@@ -3,7 +3,7 @@ import type { FileFacts, FactBounds, LayerFacts, StageFacts } from "../facts/fil
 import { kindOfName } from "../facts/file-kinds.ts";
 import type { DatabaseSync, StatementSync } from "../database/sqlite.ts";
 import { TABLES_OF_FILES } from "../database/tables.ts";
-import type { WalkedFile } from "../walk/walk-library.ts";
+import type { WalkedFile } from "./walk-library.ts";
 
 /** State of a dependency whose target is not looked up yet. */
 export const UNRESOLVED = "new";

@@ -6,7 +6,7 @@ import {
   PermissionError,
   type SpatialClient,
 } from "@usdkit/client";
-import type { MeshFile } from "../files/mesh-file.ts";
+import type { MeshFile } from "./mesh-file.ts";
 import type { MeshState } from "../record/publish-record.ts";
 import type { RecordKeeper } from "../record/record-keeper.ts";
 import { Limiter } from "./limiter.ts";

@@ -1,5 +1,5 @@
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import type { Frame } from "../frame/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import type { TriangleFiller } from "../triangles/triangle-filler.ts";
 import type { Surface } from "../triangles/surface.ts";
 

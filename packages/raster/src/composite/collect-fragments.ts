@@ -1,6 +1,6 @@
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import { counters } from "../frame/frame.ts";
+import { counters } from "../bands/frame.ts";
 import type { Fragments } from "../splats/blend-traced.ts";
 import type { BandWork } from "./band-work.ts";
 import { OrderedBlender } from "./blend-in-order.ts";

@@ -1,6 +1,6 @@
 /** Opaque surfaces of a tile in the full look with several samples a pixel: each surface is shaded once a pixel. */
-import { NOTHING } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { NOTHING } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { PaintTarget } from "../triangles/paint-run.ts";
 import type { Surface } from "../triangles/surface.ts";

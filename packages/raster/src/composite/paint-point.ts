@@ -1,5 +1,5 @@
 import { decodeSrgb, encodeSrgb } from "@usdkit/base/math";
-import { pointStride, type Frame } from "../frame/frame.ts";
+import { pointStride, type Frame } from "../bands/frame.ts";
 import { invertAffine, lengthOf } from "../prepare/affine.ts";
 import { cloudDrawOf } from "../prepare/cloud-draw.ts";
 import type { Tile } from "./tile.ts";

@@ -1,5 +1,5 @@
-import { NOTHING } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { NOTHING } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { Surface } from "../triangles/surface.ts";
 import { paintPoint } from "./paint-point.ts";

@@ -1,7 +1,7 @@
 /** Renders bands of the images that are seen through transmitting surfaces. */
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import { NOTHING } from "../frame/frame.ts";
-import type { Backdrops, Frame, GroupLists } from "../frame/frame.ts";
+import { NOTHING } from "../bands/frame.ts";
+import type { Backdrops, Frame, GroupLists } from "../bands/frame.ts";
 import type { Backdrop } from "../light/backdrop.ts";
 import { decodeSrgb } from "@usdkit/base/math";
 import { bandTarget, drawBand } from "../triangles/draw-band.ts";

@@ -1,6 +1,6 @@
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import { SPLAT_STRIDE } from "../frame/frame.ts";
-import type { Frame, GroupLists } from "../frame/frame.ts";
+import { SPLAT_STRIDE } from "../bands/frame.ts";
+import type { Frame, GroupLists } from "../bands/frame.ts";
 import { blendSplats } from "../splats/blend-splats.ts";
 import { TracedBlender, type Fragments } from "../splats/blend-traced.ts";
 import { sortBand, TileLists } from "../splats/sort-splats.ts";

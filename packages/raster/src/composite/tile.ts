@@ -1,5 +1,5 @@
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import type { Frame } from "../frame/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import type { BlendTile } from "../splats/blend-splats.ts";
 import type { Trace } from "../splats/blend-traced.ts";
 

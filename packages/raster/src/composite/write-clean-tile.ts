@@ -1,6 +1,6 @@
 /** Tiles with nothing to blend: only opaque surfaces and the background. The bytes are those that `writeTile` gives. */
-import { NOTHING } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { NOTHING } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { decodeSrgb, encodeSrgb } from "@usdkit/base/math";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { Tile } from "./tile.ts";

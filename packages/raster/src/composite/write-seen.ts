@@ -1,6 +1,6 @@
 /** Depth, prim and normal of the visible surface of each pixel. */
-import { NOTHING } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { NOTHING } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { invertAffine } from "../prepare/affine.ts";
 import { cloudDrawOf } from "../prepare/cloud-draw.ts";
 import type { Affine } from "../prepare/scene-data.ts";

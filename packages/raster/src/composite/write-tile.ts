@@ -1,5 +1,5 @@
 /** Converts a tile's light to the image's bytes. */
-import type { Frame } from "../frame/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { decodeSrgb, encodeSrgb } from "@usdkit/base/math";
 import type { Tile } from "./tile.ts";
 

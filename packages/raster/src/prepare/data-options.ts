@@ -1,5 +1,5 @@
 import type { LoadOptions } from "@usdkit/assets";
-import type { SceneLimits } from "../limits/scene-limits.ts";
+import type { SceneLimits } from "./scene-limits.ts";
 
 /** How the data of a scene is prepared. */
 export interface DataOptions extends Omit<LoadOptions, "limits"> {

@@ -1,6 +1,6 @@
 /** Packs what is placed in a scene into the arrays that kernels use. */
 import { RenderError } from "../errors/render-error.ts";
-import type { SceneLimits } from "../limits/scene-limits.ts";
+import type { SceneLimits } from "./scene-limits.ts";
 import { mipmapsWithPauses, type MakeMipmaps } from "./mipmaps.ts";
 import { packMeshes } from "./pack-meshes.ts";
 import { packPoints } from "./pack-points.ts";

@@ -3,7 +3,7 @@ import type { RowMatrix } from "@usdkit/service-scene";
 import type { Asset, AssetGroup, AssetLight, SkippedCounts } from "@usdkit/assets";
 import { splatsFromPrim } from "../inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";
-import { defaultSceneLimits, type SceneLimits } from "../limits/scene-limits.ts";
+import { defaultSceneLimits, type SceneLimits } from "./scene-limits.ts";
 import { affineOf } from "./affine-of.ts";
 import { multiplyAffine } from "./affine.ts";
 import type { DataOptions } from "./data-options.ts";

@@ -3,7 +3,7 @@ import type { PrimSpec } from "@usdkit/layer";
 import type { SplatAsset } from "@usdkit/assets";
 import { splatAttributes, splatsFromPrim } from "../inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";
-import { defaultSceneLimits } from "../limits/scene-limits.ts";
+import { defaultSceneLimits } from "./scene-limits.ts";
 import { packSplats, shortestAxes } from "./pack-splats.ts";
 import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { DataOptions } from "./data-options.ts";

@@ -1,4 +1,4 @@
-import type { SceneLimits } from "../limits/scene-limits.ts";
+import type { SceneLimits } from "./scene-limits.ts";
 import type { DrawnAsset } from "./placed-item.ts";
 
 /** What limits count of the assets that a scene draws. */

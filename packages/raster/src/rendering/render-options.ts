@@ -2,8 +2,8 @@
 import type { ScenePlan } from "@usdkit/service-scene";
 import type { CameraChoice } from "../camera/scene-camera.ts";
 import { RenderError } from "../errors/render-error.ts";
-import type { FrameOutput } from "../frame/frame.ts";
-import { defaultFrameLimits, type FrameLimits } from "../limits/scene-limits.ts";
+import type { FrameOutput } from "../bands/frame.ts";
+import { defaultFrameLimits, type FrameLimits } from "../prepare/scene-limits.ts";
 import type { DataOptions } from "../prepare/data-options.ts";
 import type { RenderPool } from "../threads/render-pool.ts";
 

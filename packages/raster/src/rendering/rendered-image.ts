@@ -1,6 +1,6 @@
 import type { SkippedCounts } from "@usdkit/assets";
-import { counters } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { counters } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 
 /** How many there are, and how many of them may be seen: they touch the image, whatever hides them. */

@@ -1,4 +1,4 @@
-import { SPLAT_STRIDE } from "../frame/frame.ts";
+import { SPLAT_STRIDE } from "../bands/frame.ts";
 import { nearExp } from "./gauss.ts";
 import { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } from "./splat-record.ts";
 

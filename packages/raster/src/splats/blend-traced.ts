@@ -1,5 +1,5 @@
 /** The same as `blend-splats.ts`, sample by sample: with translucent surfaces between the splats, and noting what is in front. */
-import { SPLAT_STRIDE, NOTHING } from "../frame/frame.ts";
+import { SPLAT_STRIDE, NOTHING } from "../bands/frame.ts";
 import { FULL, MAX_ALPHA, type BlendRange, type BlendTile } from "./blend-splats.ts";
 import { nearExp } from "./gauss.ts";
 import { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } from "./splat-record.ts";

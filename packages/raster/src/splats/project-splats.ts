@@ -1,8 +1,8 @@
 /** Splats as ellipses on the image (EWA: Zwicker et al. 2001), as Kerbl et al. 2023 have them. */
 import { clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
 import { sumOverBlock } from "../bands/block-ranges.ts";
-import { SPLAT_STRIDE, counters } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { SPLAT_STRIDE, counters } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { encodeSrgb } from "@usdkit/base/math";
 import { invertAffine, multiplyAffine } from "../prepare/affine.ts";
 import type { SplatDraw } from "../prepare/scene-data.ts";

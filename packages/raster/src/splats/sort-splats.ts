@@ -1,8 +1,8 @@
 /** Splats of a band, by distance and by tile. */
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import { SPLAT_STRIDE } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { SPLAT_STRIDE } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { U, DISTANCE, HALF_WIDTH } from "./splat-record.ts";
 
 /** Maximum entries of tile lists built together; a single tile may have more. */

@@ -1,5 +1,5 @@
 import type { LoadOptions } from "@usdkit/assets";
-import type { SceneLimits } from "../limits/scene-limits.ts";
+import type { SceneLimits } from "../prepare/scene-limits.ts";
 import type { RenderPool } from "../threads/render-pool.ts";
 
 /** What of a stage is drawn, and how. */

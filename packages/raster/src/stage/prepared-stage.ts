@@ -9,7 +9,7 @@ import { stageMetrics, type Stage } from "@usdkit/usd";
 import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-camera.ts";
 import { poseCamera } from "../camera/scene-camera.ts";
-import { defaultSceneLimits } from "../limits/scene-limits.ts";
+import { defaultSceneLimits } from "../prepare/scene-limits.ts";
 import { LateMipmaps } from "../prepare/late-mipmaps.ts";
 import { mipmapsWithPauses } from "../prepare/mipmaps.ts";
 import { packItems } from "../prepare/pack-items.ts";

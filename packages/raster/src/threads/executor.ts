@@ -1,5 +1,5 @@
 import { ThreadMemory } from "../bands/thread-memory.ts";
-import type { Frame, GroupLists } from "../frame/frame.ts";
+import type { Frame, GroupLists } from "../bands/frame.ts";
 import { work, type Step } from "./kernels.ts";
 import { pauser } from "./pause.ts";
 

@@ -1,6 +1,6 @@
 /** Messages between the calling thread and the workers. */
 import type { Asset, AssetProblem, LoadOptions } from "@usdkit/assets";
-import type { Frame, GroupLists } from "../frame/frame.ts";
+import type { Frame, GroupLists } from "../bands/frame.ts";
 import type { UnfinishedImage } from "../prepare/mipmaps.ts";
 import type { Step } from "./kernels.ts";
 

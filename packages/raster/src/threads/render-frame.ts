@@ -1,6 +1,6 @@
 import { bandGroups, blocksOf, placeGroup, type BandGroup } from "../bands/bins.ts";
-import { counters } from "../frame/frame.ts";
-import type { Frame, GroupLists } from "../frame/frame.ts";
+import { counters } from "../bands/frame.ts";
+import type { Frame, GroupLists } from "../bands/frame.ts";
 import { sharedWords } from "../prepare/shared-arrays.ts";
 import type { Executor } from "./executor.ts";
 import type { KernelName, Step } from "./kernels.ts";

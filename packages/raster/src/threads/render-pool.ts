@@ -1,7 +1,7 @@
 import { type Asset, AssetError } from "@usdkit/assets";
 import { RenderError } from "../errors/render-error.ts";
-import { counters } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { counters } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import type { UnfinishedImage } from "../prepare/mipmaps.ts";
 import { canShare, sharedBytes } from "../prepare/shared-arrays.ts";
 import { cores } from "./cores.ts";

@@ -4,8 +4,8 @@
  * their own; see `RenderPoolOptions.createWorker`.
  */
 import { ThreadMemory } from "../bands/thread-memory.ts";
-import { counters } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { counters } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { fillMipmaps } from "../prepare/mipmaps.ts";
 import { work } from "./kernels.ts";
 import { WORKER_MARK, type Reply, type Request, type SentLoadOptions } from "./protocol.ts";

@@ -1,6 +1,6 @@
 import { BLOCK, clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
-import { SUBPIXEL, counters } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { SUBPIXEL, counters } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { handedness, multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, MeshDraw } from "../prepare/scene-data.ts";
 import { Clipper } from "./clip-triangle.ts";

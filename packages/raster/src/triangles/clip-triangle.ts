@@ -1,4 +1,4 @@
-import { GUARD, SUBPIXEL } from "../frame/frame.ts";
+import { GUARD, SUBPIXEL } from "../bands/frame.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
 import type { Affine } from "../prepare/scene-data.ts";
 

@@ -1,8 +1,8 @@
 /** Rasterizes a band: the nearest opaque surface of each sample. */
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import { NOTHING } from "../frame/frame.ts";
-import type { Frame, GroupLists } from "../frame/frame.ts";
+import { NOTHING } from "../bands/frame.ts";
+import type { Frame, GroupLists } from "../bands/frame.ts";
 import { drawCrowded } from "./draw-crowded.ts";
 import { drawPoints } from "./draw-points.ts";
 import { fillCovered, type BandDrawing } from "./fill-covered.ts";

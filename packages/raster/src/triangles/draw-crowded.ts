@@ -3,7 +3,7 @@
  * The result is that of any order, since of surfaces at one depth the first one of the scene is drawn.
  */
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
-import { counters } from "../frame/frame.ts";
+import { counters } from "../bands/frame.ts";
 import { fillCovered, type BandDrawing } from "./fill-covered.ts";
 import { HiddenTiles } from "./hidden-tiles.ts";
 import type { TriangleFiller } from "./triangle-filler.ts";

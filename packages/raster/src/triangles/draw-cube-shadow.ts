@@ -1,5 +1,5 @@
 /** Draws the shadow map of a light with a place: the six sides of a cube around it. */
-import { GUARD, SUBPIXEL } from "../frame/frame.ts";
+import { GUARD, SUBPIXEL } from "../bands/frame.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { multiplyAffine } from "../prepare/affine.ts";

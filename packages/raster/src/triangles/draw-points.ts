@@ -1,5 +1,5 @@
 /** Points as squares that face the camera, and lines that are one pixel wide. */
-import { pointStride, type Frame, type GroupLists } from "../frame/frame.ts";
+import { pointStride, type Frame, type GroupLists } from "../bands/frame.ts";
 import type { FillTarget } from "./fill-triangle.ts";
 
 /** Draws the points and lines of a band. */

@@ -1,5 +1,5 @@
 /** Draws the shadow maps of lights. */
-import { GUARD, SUBPIXEL } from "../frame/frame.ts";
+import { GUARD, SUBPIXEL } from "../bands/frame.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { boxOfPart, emptyBox, movedBox, unionBox, type Box } from "../prepare/scene-bounds.ts";
 import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";

@@ -1,6 +1,6 @@
 /** Draws a triangle whole, by its alpha, or where its back shows. */
 import type { ThreadMemory } from "../bands/thread-memory.ts";
-import type { Frame } from "../frame/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import type { Coverage, Surface } from "./surface.ts";
 import type { TriangleFiller } from "./triangle-filler.ts";
 

@@ -1,4 +1,4 @@
-import { SUBPIXEL } from "../frame/frame.ts";
+import { SUBPIXEL } from "../bands/frame.ts";
 
 const HALF = SUBPIXEL / 2;
 /** For boxes wider than this, the covered columns of each row are computed first. */

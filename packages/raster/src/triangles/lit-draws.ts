@@ -1,6 +1,6 @@
 /** Per-draw and per-triangle data of the full look. */
 import { mapNames, type MapName } from "@usdkit/assets/maps";
-import type { Frame, FrameLook } from "../frame/frame.ts";
+import type { Frame, FrameLook } from "../bands/frame.ts";
 import { shadePoint } from "../light/shade-point.ts";
 import { handedness, invertAffine, lengthOf } from "../prepare/affine.ts";
 import type { MeshDraw, PreparedMap, PreparedPart, PreparedPhysical } from "../prepare/scene-data.ts";

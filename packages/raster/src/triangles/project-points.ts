@@ -1,6 +1,6 @@
 import { clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
 import { sumOverBlock } from "../bands/block-ranges.ts";
-import { counters, GUARD, pointStride, type Frame } from "../frame/frame.ts";
+import { counters, GUARD, pointStride, type Frame } from "../bands/frame.ts";
 import { multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, PointDraw } from "../prepare/scene-data.ts";
 

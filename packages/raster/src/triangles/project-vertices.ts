@@ -1,6 +1,6 @@
 import { BLOCK } from "../bands/bins.ts";
-import { GUARD, SUBPIXEL } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { GUARD, SUBPIXEL } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { multiplyAffine } from "../prepare/affine.ts";
 import type { MeshDraw } from "../prepare/scene-data.ts";
 

@@ -1,6 +1,6 @@
 /** Evaluates the material of a triangle at a sample. */
-import { SUBPIXEL } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { SUBPIXEL } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { handedness, multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, MeshDraw, PreparedMaterial, PreparedPart } from "../prepare/scene-data.ts";
 import { drawOfTriangle } from "./bin-triangles.ts";

@@ -1,5 +1,5 @@
-import { SUBPIXEL } from "../frame/frame.ts";
-import type { Frame } from "../frame/frame.ts";
+import { SUBPIXEL } from "../bands/frame.ts";
+import type { Frame } from "../bands/frame.ts";
 import { multiplyAffine } from "../prepare/affine.ts";
 import type { MeshDraw } from "../prepare/scene-data.ts";
 import { drawOfTriangle } from "./bin-triangles.ts";

@@ -138,7 +138,7 @@ async function deliverText(
   }
   if (!isChanged) return;
   if (args.diff === true) {
-    const { printPatch } = await import("../diff/print-patch.ts");
+    const { printPatch } = await import("../files/print-patch.ts");
     await printPatch(context, { name: input.name, before, after }, args.color);
   } else await context.stdout.write(`${escapeTerminal(input.name)}\n`);
   if (args.check === true) context.exitCode ??= EXIT_FINDINGS;

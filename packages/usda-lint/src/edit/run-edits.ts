@@ -9,7 +9,7 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { escapeJson, escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { createStyle } from "@usdkit/command/terminal/style";
 import { openStage } from "../composition/stage-options.ts";
-import { printPatch } from "../diff/print-patch.ts";
+import { printPatch } from "../files/print-patch.ts";
 import { unifiedDiff } from "@usdkit/base";
 import { searchPathsOf } from "../files/search-paths.ts";
 import type { EditArguments } from "./edit-options.ts";

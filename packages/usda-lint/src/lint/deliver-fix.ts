@@ -27,7 +27,7 @@ export async function deliverFix(
 ): Promise<string | undefined> {
   if (diff) {
     if (fixed === undefined) return undefined;
-    const { printPatch } = await import("../diff/print-patch.ts");
+    const { printPatch } = await import("../files/print-patch.ts");
     const { asText } = await import("./as-text.ts");
     await printPatch(context, { name: input.name, before: await asText(source), after: await asText(fixed) }, color);
   } else if (input.location === STANDARD_INPUT) await context.stdout.write(fixed ?? source);

@@ -1,6 +1,6 @@
 /** The state of an image being rendered, shared by all threads. */
-import { blocksOf, type BandGroup, type Bins } from "../bands/bins.ts";
-import type { BandLayout } from "../bands/layout.ts";
+import { blocksOf, type BandGroup, type Bins } from "./bins.ts";
+import type { BandLayout } from "./layout.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
 import type { Backdrop } from "../light/backdrop.ts";
 import type { Lighting } from "../light/shade.ts";
