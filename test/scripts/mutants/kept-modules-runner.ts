@@ -29,6 +29,8 @@ class KeptModulesRunner {
   #running: Promise<unknown> | undefined;
   /** Milliseconds that each test took without a change. */
   readonly #times = new Map<string, number>();
+  /** The file of each test. */
+  readonly #files = new Map<string, string>();
 
   capabilities(): { reloadEnvironment: boolean } {
     return { reloadEnvironment: false };
@@ -41,7 +43,10 @@ class KeptModulesRunner {
   async dryRun(): Promise<DryRunResult> {
     const reply = await this.#ask({ kind: "dry" });
     if (reply.kind !== "dry") throw new Error(`Unexpected reply "${reply.kind}"`);
-    for (const { id, time } of reply.outcomes) this.#times.set(id, time);
+    for (const { id, time, file } of reply.outcomes) {
+      this.#times.set(id, time);
+      this.#files.set(id, file);
+    }
     return {
       status: DryRunStatus.Complete,
       tests: reply.outcomes.map(toTestResult),
@@ -51,7 +56,7 @@ class KeptModulesRunner {
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, testFilter, hitLimit } = options;
-    const tests = testFilter?.toSorted((a, b) => (this.#times.get(a) ?? 0) - (this.#times.get(b) ?? 0));
+    const tests = testFilter && this.#inOrder(testFilter, activeMutant.fileName);
     const request: LoopRequest = { kind: "mutant", mutant: activeMutant.id, tests: this.#quickest(tests), hitLimit };
     let reply = await this.#ask(request);
     if (reply.kind === "mutant" && !reply.clean) {
@@ -67,7 +72,15 @@ class KeptModulesRunner {
     return toMutantRunResult({ status: DryRunStatus.Complete, tests: reply.outcomes.map(toTestResult) });
   }
 
-  /** Returns the quickest tests that take no longer than the limit together, and at least one. */
+  /** Returns the tests of the file that is changed, then the others; the quickest first. */
+  #inOrder(tests: readonly string[], changed: string): string[] {
+    const own = `${changed.replace(/\.ts$/u, "").replace(/^.*\//u, "/")}.test.ts`;
+    const isOther = (id: string): number => Number(this.#files.get(id)?.endsWith(own) !== true);
+    const time = (id: string): number => this.#times.get(id) ?? 0;
+    return tests.toSorted((a, b) => isOther(a) - isOther(b) || time(a) - time(b));
+  }
+
+  /** Returns the first tests that take no longer than the limit together, and at least one. */
   #quickest(tests: string[] | undefined): string[] | undefined {
     let time = 0;
     return tests?.filter((id, index) => (time += this.#times.get(id) ?? 0) <= MAX_TIME || index === 0);

@@ -7,6 +7,9 @@ const ARENA_SIZE = 1 << 16;
 /** Content of this length is kept as the array that it came in, which the layer has as well. */
 export const KEPT_LENGTH = 1024;
 
+/** Returns the hash of the first `length` bytes; `seed` is the type's key. */
+type ContentHash = (bytes: Uint8Array, length: number, seed: number) => number;
+
 /** Representations by type and content. */
 export class ContentTable {
   private readonly index: HashIndex = new HashIndex();
@@ -21,6 +24,12 @@ export class ContentTable {
   /** Bytes of the last arena that are taken. */
   private taken: number = ARENA_SIZE;
   private readonly large: Uint8Array[] = [];
+  private readonly hash: ContentHash;
+
+  /** @param hash for tests, in which all content has the same one */
+  constructor(hash: ContentHash = hashBytes) {
+    this.hash = hash;
+  }
 
   /**
    * The representation of content that was added before, or what `write` returns for it. The content is the first `length`
@@ -28,7 +37,7 @@ export class ContentTable {
    */
   addOnce(key: number, bytes: Uint8Array, length: number, write: () => ValueRep): ValueRep {
     const { index } = this;
-    const hash = hashBytes(bytes, length, key);
+    const hash = this.hash(bytes, length, key);
     for (let entry = index.first(hash); entry >= 0; entry = index.next()) {
       if (this.keys.get(entry) !== key || !this.isSame(entry, bytes, length)) continue;
       return { low: this.lows.get(entry) >>> 0, high: this.highs.get(entry) >>> 0 };

@@ -6,9 +6,14 @@ import { Output } from "./output.ts";
 const PART = 2 ** 18;
 const LARGE = 2 ** 16;
 
-/** Returns bytes that differ from each other and from those with another seed. */
+const PATTERN = Uint8Array.from({ length: 4099 }, (_, i) => (i * 7 + (i >>> 8)) & 0xff);
+
+/** Returns bytes that differ from those next to them and from those with another seed. */
 function content(length: number, seed = 1): Uint8Array {
-  return Uint8Array.from({ length }, (_, i) => (i * 7 + (i >>> 8) + seed) & 0xff);
+  const bytes = new Uint8Array(length);
+  const pattern = PATTERN.subarray(seed);
+  for (let at = 0; at < length; at += pattern.length) bytes.set(pattern.subarray(0, length - at), at);
+  return bytes;
 }
 
 /** Joins parts, which must follow each other from `start` on. */
@@ -44,9 +49,9 @@ describe("an output", () => {
       const output = new Output(0);
       const write = (bytes: Uint8Array): number =>
         isBuilt ? output.writeBuilt(new ByteBuilder().append(bytes)) : output.write(bytes);
-      for (let at = 0; at < PART - 1000; at += 1000) expect(write(content(1000))).toBe(at);
-      expect(output.position).toBe(262_000);
-      write(content(143));
+      for (let at = 0; at < 260_000; at += 20_000) expect(write(content(20_000))).toBe(at);
+      expect(output.position).toBe(260_000);
+      write(content(PART - 1 - 260_000));
       expect(output.hasParts).toBe(false);
       expect(write(content(1))).toBe(PART - 1);
       expect(output.hasParts).toBe(true);
@@ -57,6 +62,8 @@ describe("an output", () => {
       expect(output.hasParts).toBe(false);
       expect(write(content(2))).toBe(PART);
       expect(output.take(true).map(({ offset, bytes }) => [offset, bytes.length])).toEqual([[PART, 2]]);
+      write(content(3));
+      expect(output.take(true).map(({ offset, bytes }) => [offset, bytes.length])).toEqual([[PART + 2, 3]]);
     }
   });
 

@@ -84,3 +84,34 @@ describe("fields", () => {
     );
   });
 });
+
+describe("fields with the same hash", () => {
+  it("are distinct by name and both words", () => {
+    const [a, b, c] = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35];
+    const hash = (name: number, low: number, high: number): number =>
+      Math.imul(name, a) ^ Math.imul(low, b) ^ Math.imul(high, c);
+    const wanted = hash(1, 2, 3);
+    // The third of them follows from the other two.
+    const lowOf = (name: number, high: number): number =>
+      Math.imul(wanted ^ Math.imul(name, a) ^ Math.imul(high, c), inverse(b)) >>> 0;
+    const highOf = (name: number, low: number): number =>
+      Math.imul(wanted ^ Math.imul(name, a) ^ Math.imul(low, b), inverse(c)) >>> 0;
+    const fields: readonly (readonly [number, number, number])[] = [
+      [1, 2, 3],
+      [1, lowOf(1, 4), 4],
+      [4, lowOf(4, 3), 3],
+      [5, 2, highOf(5, 2)],
+    ];
+    const table = new FieldTable();
+    for (const field of fields) expect(hash(...field)).toBe(wanted);
+    expect(fields.map((field) => table.add(...field))).toEqual([0, 1, 2, 3]);
+    expect(fields.map((field) => table.add(...field))).toEqual([0, 1, 2, 3]);
+  });
+});
+
+/** Returns the number whose product with an odd one is 1, modulo 2³². */
+function inverse(odd: number): number {
+  let found = odd;
+  for (let i = 0; i < 5; i++) found = Math.imul(found, 2 - Math.imul(odd, found));
+  return found;
+}
