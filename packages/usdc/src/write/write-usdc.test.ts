@@ -325,7 +325,7 @@ describe("writeUsdc", () => {
   it("rejects content that the version cannot hold, and versions that there are not", () => {
     const layer = attributeLayer("timecode", 1);
     expect(() => writeUsdc(layer, { version: "0.8" })).toThrow("needs crate version 0.9.0, but 0.8.0 was asked for");
-    for (const version of ["0.3", "0.17", "1.0", "newest"]) {
+    for (const version of ["0.3", "0.17", "1.0", "newest", "10.8", "0.8.1", "0.8.0.0"]) {
       expect(() => writeUsdc(layer, { version })).toThrow("Expected a crate version from 0.4 to 0.16");
     }
   });
