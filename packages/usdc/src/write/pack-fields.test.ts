@@ -54,8 +54,11 @@ describe("list operations", () => {
 });
 
 describe("payloads", () => {
-  const item = (asset: string, primPath: string, offset = 0, scale = 1): ReferenceItem =>
-    ({ asset, primPath, layerOffset: { offset, scale } }) as ReferenceItem;
+  const item = (asset: string, primPath: string, offset = 0, scale = 1): ReferenceItem => ({
+    asset,
+    primPath,
+    layerOffset: { offset, scale },
+  });
   const payload = (...items: readonly ReferenceItem[]): Parameters<typeof packField>[2] =>
     ({ kind: "referenceListOp", listOp: { explicit: items } }) as never;
 
