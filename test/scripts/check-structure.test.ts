@@ -37,6 +37,7 @@ describe("classes", () => {
     write({
       "packages/usda/src/a.ts": "export class A extends Error {}",
       "packages/usda/src/b.ts": `import { A as Base } from "./a.ts";\nexport class B extends Base {}`,
+      "packages/usda/src/index.ts": `export { B } from "./b.ts";`,
       "test/c.ts": `import { B } from "@usdkit/usda";\n\nexport const c = class C extends B {};`,
     });
     expect(checkStructure(root).findings).toEqual(["test/c.ts:3: C extends B extends A"]);
@@ -44,8 +45,8 @@ describe("classes", () => {
 
   test("classes of one name in two files are two classes", () => {
     write({
-      "packages/usda/src/a.ts": "class A {}\nexport class B extends A {}",
-      "packages/usda/src/b.ts": "class B {}\nexport class C extends B {}",
+      "packages/usda/src/a.ts": "class A {}\nclass B extends A {}",
+      "packages/usda/src/b.ts": "class B {}\nclass C extends B {}",
     });
     expect(checkStructure(root).findings).toEqual([]);
   });
@@ -93,12 +94,12 @@ describe("folders", () => {
 });
 
 describe("functions with many parameters", () => {
-  const wide = "export function f(a: 1, b: 1, c: 1, d: 1, e: 1): void {}\n";
+  const wide = "function f(a: 1, b: 1, c: 1, d: 1, e: 1): void {}\n";
 
   test("are listed, methods and constructors too; `this` does not count", () => {
     write({
       "packages/usda/src/a.ts": `${wide}class A { constructor(a, b, c, d, { e }) {} f(a, b, c, d, ...e) {} }`,
-      "packages/usda/src/b.ts": "export function g(this: 1, a: 1, b: 1, c: 1, d: 1): void {}",
+      "packages/usda/src/b.ts": "function g(this: 1, a: 1, b: 1, c: 1, d: 1): void {}",
     });
     expect(checkStructure(root)).toEqual({
       findings: [],
@@ -117,5 +118,30 @@ describe("functions with many parameters", () => {
     expect(checkStructure(root).findings).toEqual([
       "16 functions have 5 parameters or more, at most 15 are allowed (--list prints them)",
     ]);
+  });
+});
+
+describe("exports", () => {
+  test("functions and constants that no other file imports are reported, and types that nothing mentions", () => {
+    write({
+      "packages/usda/src/a.ts":
+        "export interface A {}\nexport interface B {}\nexport function a(b: B): void {}\nexport const c = 1;",
+      "packages/usda/src/a.test.ts": `import { c } from "./a.ts";`,
+    });
+    expect(checkStructure(root).findings).toEqual([
+      "packages/usda/src/a.ts:1: no other file imports A",
+      "packages/usda/src/a.ts:3: no other file imports a",
+    ]);
+  });
+
+  test("entries of a package are public, and so are modules that are imported as a whole or named by a URL", () => {
+    write({
+      "packages/usda/package.json": `{ "name": "@usdkit/usda", "exports": { ".": "./src/index.ts", "./*": "./src/open/*.ts" } }`,
+      "packages/usda/src/index.ts": `export function a(): URL { return new URL("./worker.ts", import.meta.url); }\nexport const all = import("./whole.ts");`,
+      "packages/usda/src/open/deep/b.ts": "export const b = 1;",
+      "packages/usda/src/whole.ts": "export const c = 1;",
+      "packages/usda/src/worker.ts": "export const d = 1;",
+    });
+    expect(checkStructure(root).findings).toEqual([]);
   });
 });

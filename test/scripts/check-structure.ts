@@ -1,10 +1,11 @@
 // Reports files over 400 lines, classes that extend one another more than twice, folders of a package that import each
-// other, files of others, generated files without their origin, and functions with five parameters or more once there are 16 of them (`--list` prints them in any case).
+// other, files of others, generated files without their origin, exports that nothing imports, and functions with five parameters or more once there are 16 of them (`--list` prints them in any case).
 // Prints one finding a line; exit code 1 if there are any.
 
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readManifest } from "./manifest.ts";
+import { deadExports } from "./structure/dead-exports.ts";
 import { deepClassChains } from "./structure/class-chains.ts";
 import { folderCycles } from "./structure/folder-cycles.ts";
 import { foreignFiles } from "./structure/own-files.ts";
@@ -26,13 +27,15 @@ export interface Structure {
 export function checkStructure(root: string): Structure {
   const files = readSourceFiles(root);
   const wide = wideFunctions(files);
+  const ownImports = readOwnImports(root);
   const findings = [
     ...files.flatMap(({ path, text }) => {
       const lines = text.trimEnd().split("\n").length;
       return lines > maxLines ? [`${path}: ${lines} lines, at most ${maxLines} are allowed`] : [];
     }),
     ...deepClassChains(files, maxClassDepth),
-    ...folderCycles(files, readOwnImports(root)),
+    ...folderCycles(files, ownImports),
+    ...deadExports(files, ownImports, readEntries(root, ownImports.keys())),
     ...foreignFiles(root),
   ];
   if (wide.length > maxWideFunctions) {
@@ -49,6 +52,14 @@ function readOwnImports(root: string): Map<string, ReadonlyMap<string, readonly 
       .filter((folder) => existsSync(join(packages, folder, "package.json")))
       .map((folder) => [folder, readManifest(join(packages, folder, "package.json")).own]),
   );
+}
+
+/** Paths that the package.json of packages name, with `*` where a package exports all files of a folder. */
+function readEntries(root: string, packages: Iterable<string>): string[] {
+  return Array.from(packages, (folder) => {
+    const manifest = readFileSync(join(root, "packages", folder, "package.json"), "utf8");
+    return Array.from(manifest.matchAll(/"\.\/(src\/[^"]+)"/gu), ([, path]) => `packages/${folder}/${path}`);
+  }).flat();
 }
 
 if (import.meta.main) {

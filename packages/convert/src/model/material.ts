@@ -72,7 +72,7 @@ export type InputName =
   | "diffuseTransmissionColor";
 
 /** The inputs with their values if a material does not set them. Colors are linear, angles in radians, lengths in metres, films in nanometres. */
-export const inputDefaults: Readonly<Record<InputName, readonly number[]>> = {
+const inputDefaults: Readonly<Record<InputName, readonly number[]>> = {
   baseColor: [1, 1, 1],
   opacity: [1],
   metallic: [1],

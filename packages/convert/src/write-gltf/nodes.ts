@@ -76,7 +76,7 @@ function instancesOf(
 }
 
 /** Quaternions of glTF have the real part last. */
-export function realLast([w, x, y, z]: Quaternion): [number, number, number, number] {
+function realLast([w, x, y, z]: Quaternion): [number, number, number, number] {
   return [x, y, z, w];
 }
 

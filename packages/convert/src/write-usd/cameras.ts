@@ -9,7 +9,7 @@ const FILM_HEIGHT = 24;
 /** Of cameras that take that of the image. */
 const ASPECT_RATIO = 3 / 2;
 /** The end of what is seen, in metres, of cameras that see everything. */
-export const FAR_AWAY = 1e6;
+const FAR_AWAY = 1e6;
 
 /** Returns a camera as a prim. */
 export function cameraPrim(camera: CameraModel, name: string): PlainPrim {

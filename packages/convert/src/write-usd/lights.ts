@@ -11,7 +11,7 @@ const RADIUS = 0.01;
  * A normalized sphere of intensity I has the luminance I / (4πr²), and so the luminous intensity I / (4πr²) · πr² = I / 4 in
  * each direction.
  */
-export const INTENSITY_OF_CANDELA = 4;
+const INTENSITY_OF_CANDELA = 4;
 
 /** Returns a light as a prim: a normalized DistantLight has its intensity in lux, a normalized SphereLight four times that in candela. */
 export function lightPrim({ losses }: UsdWriter, light: LightModel, name: string): PlainPrim {

@@ -6,7 +6,7 @@ import { endpointUrl, type AnyEndpoint, type StreamResult } from "@usdkit/contra
 import { startGateway, type Gateway } from "../gateway.ts";
 import type { Settings } from "../settings/settings.ts";
 
-export const KEYS: ReadonlyMap<string, string> = new Map([
+const KEYS: ReadonlyMap<string, string> = new Map([
   ["key-of-ada", "ada"],
   ["key-of-bob", "bob"],
 ]);

@@ -22,7 +22,7 @@ function unary(compute: (x: number) => number): Operation {
 }
 
 /** x to the power of y; of negative numbers whole powers alone. */
-export function powerOf(x: number, y: number): number {
+function powerOf(x: number, y: number): number {
   if (x > 0) return exp(y * ln(x));
   if (x === 0 || !Number.isInteger(y)) return y === 0 ? 1 : 0;
   return (y % 2 === 0 ? 1 : -1) * exp(y * ln(-x));

@@ -29,7 +29,7 @@ export function numbersAt(source: ShaderSource, prim: PrimNode, name: string): r
 }
 
 /** Returns the text of an attribute. */
-export function textAt(source: ShaderSource, prim: PrimNode, name: string): string | undefined {
+function textAt(source: ShaderSource, prim: PrimNode, name: string): string | undefined {
   return textOf(source.value(prim, name));
 }
 
@@ -46,14 +46,6 @@ export function producerOf({ reader }: ShaderSource, prim: PrimNode, name: strin
 /** Returns the shader whose output an input has its value from. */
 export function sourceShader(source: ShaderSource, prim: PrimNode, name: string): PrimNode | undefined {
   return valueProducingAttributes(source.reader, { prim, name }, { shaderOutputsOnly: true }).at(0)?.prim;
-}
-
-/** Returns the numbers of an input that has constants, its own or those of a node graph or material around it. */
-export function inputNumbers(source: ShaderSource, prim: PrimNode, name: string): readonly number[] | undefined {
-  const producer = producerOf(source, prim, `inputs:${name}`);
-  const isConstant = producer?.name.startsWith("inputs:") === true;
-  const numbers = isConstant ? numbersAt(source, producer.prim, producer.name) : undefined;
-  return numbers?.every(Number.isFinite) === true ? numbers : undefined;
 }
 
 /** Returns the text of an input that has a constant. */

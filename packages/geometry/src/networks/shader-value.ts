@@ -156,7 +156,7 @@ export function applied(name: string, of: readonly ShaderValue[], components: nu
 }
 
 /** Returns the transform that applies one and then another one. */
-export function joinedTransforms(first: TexCoordTransform | null, then: TexCoordTransform): TexCoordTransform {
+function joinedTransforms(first: TexCoordTransform | null, then: TexCoordTransform): TexCoordTransform {
   if (first === null) return then;
   const [a, b, c, d, e, f] = first;
   const [p, q, r, s, t, u] = then;

@@ -14,7 +14,7 @@ interface AppliedShape {
  * Returns how much of the shapes is applied at a weight: of the two around it, or of the two at the end beyond it. At the weight 0 there is
  * a shape without offsets.
  */
-export function appliedShapes({ shapes }: Pick<BlendShape, "shapes">, weight: number): readonly AppliedShape[] {
+function appliedShapes({ shapes }: Pick<BlendShape, "shapes">, weight: number): readonly AppliedShape[] {
   const last = shapes.at(-1);
   if (last === undefined) return [];
   if (shapes.length === 1) return [{ shape: last, weight }];

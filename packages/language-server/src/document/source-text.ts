@@ -145,7 +145,7 @@ export class SourceText {
 }
 
 /** UTF-16 units of `bytes[start, end)`: one a sequence, two for those of four bytes. */
-export function utf16Length(bytes: Uint8Array, start: number, end: number): number {
+function utf16Length(bytes: Uint8Array, start: number, end: number): number {
   let units = 0;
   for (let i = start; i < end; i++) {
     const byte = bytes[i];

@@ -25,7 +25,7 @@ export const colors: Feature = {
 };
 
 /** Returns the colours that attributes author as default values, with the ranges of their tuples. */
-export function colorsOf({ text, layer }: DocumentState): ColorInformation[] {
+function colorsOf({ text, layer }: DocumentState): ColorInformation[] {
   const found: ColorInformation[] = [];
   for (const spec of specsBetween(layer, { start: 0, end: text.bytes.length })) {
     if (spec.specType !== "attribute" || spec.valueType?.role !== "Color") continue;

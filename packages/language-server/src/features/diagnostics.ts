@@ -159,7 +159,7 @@ function textOf(message: string, hint: string | undefined): string {
 }
 
 /** Returns the protocol's range of a finding: lines and columns from 0. */
-export function rangeOf({ start, end }: Pick<Finding, "start" | "end">): Range {
+function rangeOf({ start, end }: Pick<Finding, "start" | "end">): Range {
   return {
     start: { line: start.line - 1, character: start.column - 1 },
     end: { line: end.line - 1, character: end.column - 1 },

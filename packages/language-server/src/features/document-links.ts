@@ -15,7 +15,7 @@ export const documentLinks: Feature = {
 };
 
 /** Returns links of the asset paths that name files, whether these exist or not. */
-export function linksOf({ uri, text, layer }: DocumentState): DocumentLink[] {
+function linksOf({ uri, text, layer }: DocumentState): DocumentLink[] {
   const links: DocumentLink[] = [];
   for (const use of usesIn(layer)) {
     if (use.kind !== "asset") continue;

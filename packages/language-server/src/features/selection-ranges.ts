@@ -22,7 +22,7 @@ export const selectionRanges: Feature = {
 };
 
 /** Returns the chain of ranges around an offset, the smallest first. */
-export function selectionAt(document: DocumentState, offset: number): SelectionRange {
+function selectionAt(document: DocumentState, offset: number): SelectionRange {
   const { text, layer } = document;
   const around: ByteRange[] = [{ start: 0, end: text.bytes.length }];
   const cursor = cursorAt(layer, offset);

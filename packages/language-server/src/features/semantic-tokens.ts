@@ -50,7 +50,7 @@ export const semanticTokens: Feature = {
 };
 
 /** Returns the tokens of `[start, end)`, relative to each other as the protocol wants them. */
-export function tokensOf({ text, layer }: DocumentState, start: number, end: number): SemanticTokens {
+function tokensOf({ text, layer }: DocumentState, start: number, end: number): SemanticTokens {
   const data: number[] = [];
   let line = 0;
   let character = 0;

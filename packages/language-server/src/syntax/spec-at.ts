@@ -40,7 +40,7 @@ export function ownerAt(layer: Layer, offset: number): Owner {
 }
 
 /** Returns the prim, variant or root that a spec is, or that it is in. */
-export function ownerOf(spec: Spec): Owner {
+function ownerOf(spec: Spec): Owner {
   switch (spec.specType) {
     case "attribute":
     case "relationship":

@@ -73,7 +73,7 @@ export function takePage<Row>(
 }
 
 /** Returns the bytes for the rows of a page. */
-export function roomFor({ maxBytes, headBytes }: Pick<PageRequest, "maxBytes" | "headBytes">): number {
+function roomFor({ maxBytes, headBytes }: Pick<PageRequest, "maxBytes" | "headBytes">): number {
   // As text, quotes and backslashes have a backslash before them.
   return Math.max(0, Math.floor((maxBytes - 2 * FRAME) / 2.3) - headBytes);
 }

@@ -69,7 +69,7 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /** Splits a path of a property: what is dropped has that of its prim. */
-export function placeOf(at: string, message: string): [path: string, reason: string] {
+function placeOf(at: string, message: string): [path: string, reason: string] {
   const dot = at.indexOf(".");
   return dot < 0 ? [at, message] : [at.slice(0, dot), `${at.slice(dot + 1)}: ${message}`];
 }

@@ -1,7 +1,7 @@
 import type { Pause } from "./placed-item.ts";
 
 /** Numbers processed between two pauses: some milliseconds of work. */
-export const PIECE: number = 1 << 18;
+const PIECE: number = 1 << 18;
 
 /** Calls `work` for ranges of at most `piece` numbers that together are 0 to `length`, with a pause after each. */
 export async function inPieces(

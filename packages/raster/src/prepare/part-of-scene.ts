@@ -40,7 +40,7 @@ export function partOfScene(data: SceneData, paths: readonly string[] | undefine
 }
 
 /** Returns whether a prim is another one, or below it. */
-export function isAtOrBelow(prim: string, path: string): boolean {
+function isAtOrBelow(prim: string, path: string): boolean {
   return prim === path || prim.startsWith(path.endsWith("/") ? path : `${path}/`);
 }
 

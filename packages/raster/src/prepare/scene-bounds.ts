@@ -13,7 +13,7 @@ export function unionBox(a: Box, b: Box): Box {
 }
 
 /** Returns the box around `count` points from `first` on; non-finite ones are ignored. */
-export function boxOfPoints(positions: Float32Array, first: number, count: number): Box {
+function boxOfPoints(positions: Float32Array, first: number, count: number): Box {
   let [minX, minY, minZ, maxX, maxY, maxZ] = emptyBox;
   for (let i = 3 * first; i < 3 * (first + count); i += 3) {
     const x = positions[i];

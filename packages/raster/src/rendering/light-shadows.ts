@@ -10,7 +10,7 @@ import { drawCubeShadow } from "../triangles/draw-cube-shadow.ts";
 import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
 
 /** Lights with shadows: the maps of more would take too long and too much memory. */
-export const MAX_SHADOWS = 8;
+const MAX_SHADOWS = 8;
 
 /** Lights with the maps that they refer to. */
 export interface ShadowedLights {

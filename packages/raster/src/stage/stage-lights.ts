@@ -27,7 +27,7 @@ export interface PlacedLights {
 }
 
 /** Places the lights of a stage in its world, and reads the images of its domes. */
-export async function placeLights(stage: Stage, lights: readonly StageLight[], pause: Pause): Promise<PlacedLights> {
+async function placeLights(stage: Stage, lights: readonly StageLight[], pause: Pause): Promise<PlacedLights> {
   const problems: GeometryProblem[] = [];
   const placed: SceneLight[] = [];
   const domes: Dome[] = [];

@@ -14,15 +14,15 @@ import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { SceneInvalidError } from "@usdkit/render";
 import type { RunStage } from "../context/run-state.ts";
 
-/** The meaning of the exit codes of `spatial`. */
-export const EXIT_DONE = 0;
+// What the exit codes of `spatial` mean; 0 is success.
+
 /** The service reported a failure or rejected permanently, or all retries failed and nothing was accepted. */
 export const EXIT_FAILED = 1;
 /** Usage error, no key, or an invalid scene: nothing was sent. */
 export const EXIT_USAGE = 2;
 export const EXIT_REFUSED = 3;
 /** Outcome unknown, deadline exceeded, or done but not fetched: the call can be resumed. */
-export const EXIT_UNKNOWN = 4;
+const EXIT_UNKNOWN = 4;
 
 /** Returns the exit code of an error. */
 export function exitCodeOf(error: unknown, stage: RunStage): number {

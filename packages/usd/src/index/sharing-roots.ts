@@ -9,7 +9,7 @@ import type { PrimIndex, SharingPlace } from "./prim-index.ts";
 import { SharedGraphs, type SharedPrim } from "./shared-prim.ts";
 
 /** A prim with a graph of its own, and what the prims below it share with those below others. */
-export class SharingRoot implements SharingPlace {
+class SharingRoot implements SharingPlace {
   readonly path: PathId;
   readonly offsets: string;
   readonly graph: IndexGraph;

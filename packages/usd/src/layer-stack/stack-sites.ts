@@ -24,7 +24,7 @@ export type SiteField = (typeof SiteField)[keyof typeof SiteField];
 const fieldBits: readonly (readonly [name: string, bit: SiteField])[] = Object.entries(SiteField);
 
 /** The specs of a site, and what was composed of their fields. */
-export class StackSite {
+class StackSite {
   /** Strongest first; at least one. */
   readonly specs: StackedSpec[] = [];
   private foundArcs: SiteArcs | undefined;

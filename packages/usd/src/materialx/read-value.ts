@@ -75,7 +75,7 @@ export function colorSpaceOf(input: XmlElement, isOfColors: boolean): string | u
 }
 
 /** Returns the color space of the document of an element. */
-export function documentSpace(element: XmlElement): string {
+function documentSpace(element: XmlElement): string {
   let root = element;
   for (let at: XmlElement | undefined = element; at !== undefined; at = at.parent) root = at;
   return attributeOf(root, "colorspace");

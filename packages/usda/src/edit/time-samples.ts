@@ -75,7 +75,7 @@ export function removeTimeSample(layer: Layer, path: string, time: number): Text
 }
 
 /** Returns the edits that remove a statement of an attribute, which stays declared. */
-export function removeMember(layer: Layer, spec: AttributeSpec, statement: ByteRange): TextEdit[] {
+function removeMember(layer: Layer, spec: AttributeSpec, statement: ByteRange): TextEdit[] {
   if (spec.statements.length > 1) return removeStatementText(layer, statement);
   return keepComments(layer, [{ ...statement, text: declarationOf(spec) }]);
 }

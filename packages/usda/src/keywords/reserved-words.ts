@@ -15,6 +15,3 @@ export const reservedWords: ReadonlySet<string> = new Set(
 
 /** The words that start a list operation; `add` and `reorder` are older and still supported. */
 export const listOperationWords: ReadonlySet<string> = new Set(["add", "append", "delete", "prepend", "reorder"]);
-
-/** Words that are values of numbers or booleans but are not reserved. */
-export const valueWords: ReadonlySet<string> = new Set(["inf", "nan", "true", "false", "yes", "no"]);

@@ -31,7 +31,7 @@ for (const kind of [
   BEGINS_VALUE[kind] = 1;
 }
 
-export const NO_NAMES: NameTable = new NameTable(wordSeed);
+const NO_NAMES: NameTable = new NameTable(wordSeed);
 export const NO_TEXT: Scanner = new Scanner(new Uint8Array(0), NO_NAMES, headWords, 0);
 
 export class ReadContext {

@@ -43,7 +43,7 @@ const SEED = HASH_SEED;
 const PRIME = HASH_PRIME;
 
 /** Returns the hash of a name's bytes; the scanner computes the same while it reads a name. */
-export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = SEED;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], PRIME);
   return hash;

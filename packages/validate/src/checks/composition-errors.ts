@@ -47,7 +47,7 @@ export function reportErrors(
 }
 
 /** Returns the message of an error as a sentence with a period. */
-export function sentence({ message }: CompositionError): string {
+function sentence({ message }: CompositionError): string {
   const text = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}`;
   return text.endsWith(".") ? text : `${text}.`;
 }

@@ -1,5 +1,5 @@
 /** Writes numbers in the syntax of the format: the shortest digits that parse to the same double. */
-export function numberText(value: number): string {
+function numberText(value: number): string {
   // The format writes 1e+21 as 1e21. Negative zeros become 0.
   return String(value === 0 ? 0 : value).replace("e+", "e");
 }

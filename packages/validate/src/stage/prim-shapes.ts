@@ -1,5 +1,4 @@
 /** Shapes of prims: one object for all prims with the same type, API schemas, specifier and kind. */
-import type { FieldValue } from "@usdkit/layer";
 import { splitApi, type SchemaSet } from "@usdkit/schemas";
 import { summarizePrim, type PrimIndex, type PrimSummary, type StageReader } from "@usdkit/usd";
 import type { PrimShape } from "../rule/checked-prim.ts";
@@ -112,9 +111,4 @@ function keyOf(
   const flags = `${specifier}${isActive ? "" : " inactive"}${isInstance ? " instance" : ""}${hasVariantSets ? " variants" : ""}`;
   if (apiSchemas.length === 0) return `${typeName}|${kind}|${flags}|${schemaType}`;
   return JSON.stringify([typeName, kind, flags, schemaType, apiSchemas]);
-}
-
-/** Returns the text of a metadata value; undefined for other values. */
-export function textOfField(value: FieldValue | undefined): string | undefined {
-  return value?.kind === "typed" && typeof value.data === "string" ? value.data : undefined;
 }

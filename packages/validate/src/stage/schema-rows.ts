@@ -20,7 +20,7 @@ interface PluginInfo {
  *
  * @param plugInfo the text of the `plugInfo.json` next to it: bases and kinds; without it types inherit nothing
  */
-export function schemaRowsOf(layer: Layer, plugInfo?: string): readonly SchemaRow[] {
+function schemaRowsOf(layer: Layer, plugInfo?: string): readonly SchemaRow[] {
   const infos = plugInfo === undefined ? new Map<string, TypeInfo & { className: string }>() : infosOf(plugInfo);
   const rows = layer.root.children.filter(({ specifier }) => specifier === "class").map((prim) => rowOf(prim, infos));
   return sortedByBase(rows);
