@@ -5,7 +5,7 @@ import { checkLength } from "@usdkit/command/files/read-whole";
 import type { FactFinding, FileFacts, FileToRead, LayerFacts, ReadOutcome } from "@usdkit/library/facts/file-facts";
 import { readLayerFacts } from "@usdkit/library/facts/read-layer-facts";
 import { openLayer, pathResolver, type OpenedLayer, type Resolver } from "@usdkit/usd";
-import type { CheckOptions, Finding } from "@usdkit/validate";
+import { checkScene, type CheckOptions, type Finding } from "@usdkit/validate";
 import { checkSource } from "../check/check-source.ts";
 import { composeFacts } from "./compose-facts.ts";
 
@@ -56,9 +56,19 @@ async function readLayer(
   const opened = openLayer(bytes);
   const { encoding, diagnostics } = opened;
   const layer = readLayerFacts(opened.layer, { encoding, problem: diagnostics[0]?.message ?? null });
-  const findings = checks === null ? null : (await checkSource(bytes, checks, "none")).findings.map(rowOf);
+  const findings = checks === null ? null : (await checkOpened(bytes, opened, checks)).map(rowOf);
   const stage = composes && isAlone(layer) ? await composeFacts(file, aloneResolver(file, bytes, opened)) : null;
   return { layer, findings, stage };
+}
+
+/** Returns the findings of a file that is open: a text without problems is not parsed again. */
+async function checkOpened(
+  bytes: Uint8Array,
+  { encoding, inner, diagnostics, layer }: OpenedLayer,
+  checks: CheckOptions,
+): Promise<readonly Finding[]> {
+  const isWhole = encoding === "usda" && inner.length === 0 && diagnostics.length === 0;
+  return isWhole ? checkScene(layer, checks).findings : (await checkSource(bytes, checks, "none")).findings;
 }
 
 /** Whether the stage of a layer is made of it alone. */
