@@ -27,8 +27,7 @@ export class PathWriter {
   private readonly indexes: Map<string, number> = new Map();
   /** Paths by parent and element. */
   private readonly index: HashIndex = new HashIndex();
-  /** By path: parent, element and the list of its children. */
-  private readonly parents: IntList = new IntList();
+  /** By path: its element and the list of its children; 0, the root, ends a list, since it is no child. */
   private readonly elements: IntList = new IntList();
   private readonly firstChild: IntList = new IntList();
   private readonly lastChild: IntList = new IntList();
@@ -49,14 +48,13 @@ export class PathWriter {
   private append(parent: number, element: number): number {
     const { firstChild, lastChild } = this;
     const index = this.index.add(hashOf(parent, element));
-    this.parents.push(parent);
     this.elements.push(element);
-    firstChild.push(-1);
-    lastChild.push(-1);
-    this.nextSibling.push(-1);
+    firstChild.push(0);
+    lastChild.push(0);
+    this.nextSibling.push(0);
     if (parent >= 0) {
       const last = lastChild.get(parent);
-      if (last < 0) firstChild.set(parent, index);
+      if (last === 0) firstChild.set(parent, index);
       else this.nextSibling.set(last, index);
       lastChild.set(parent, index);
     }
@@ -99,9 +97,10 @@ export class PathWriter {
   }
 
   private childOf(parent: number, element: number): number {
-    const { index, parents, elements } = this;
+    const { index, elements } = this;
     for (let path = index.first(hashOf(parent, element)); path >= 0; path = index.next()) {
-      if (parents.get(path) === parent && elements.get(path) === element) return path;
+      // With the hash the element decides about the parent: each factor is odd.
+      if (elements.get(path) === element) return path;
     }
     return this.append(parent, element);
   }
@@ -116,7 +115,6 @@ export class PathWriter {
     this.index.clear();
     this.indexes.clear();
     this.lastChild.clear();
-    this.parents.clear();
   }
 
   /** Returns the tree as arrays in the order of a walk, and drops it; after {@link finish}. */
@@ -136,11 +134,11 @@ export class PathWriter {
       arrays.elements[place] = elements.get(path);
       const child = firstChild.get(path);
       const sibling = nextSibling.get(path);
-      if (child >= 0) {
+      if (child !== 0) {
         arrays.jumps[place] = -1;
-        if (sibling >= 0) waiting.push(place);
+        if (sibling !== 0) waiting.push(place);
         path = child;
-      } else if (sibling >= 0) {
+      } else if (sibling !== 0) {
         arrays.jumps[place] = 0;
         path = sibling;
       } else {

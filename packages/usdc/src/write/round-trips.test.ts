@@ -149,6 +149,8 @@ const contents: readonly (readonly [name: string, minor: number, text: string])[
     13,
     attribute("double s.spline = { 1: 2, 3: 4; pre (1, 2, autoEase); post curve (1, 2, custom) }"),
   ],
+  ["a tangent algorithm before a knot", 13, attribute("double s.spline = { 1: 2; pre (1, 2, autoEase) }")],
+  ["a tangent algorithm after a knot", 13, attribute("double s.spline = { 1: 2; post curve (1, 2, custom) }")],
   [
     "edits of numbers",
     14,

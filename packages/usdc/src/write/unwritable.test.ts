@@ -12,7 +12,12 @@ function attributeLayer(type: string, value: PlainValue): Layer {
   return makeLayer({ children: [{ name: "A", properties: [{ name: "x", type, value }] }] });
 }
 
-const edit = (type: string, text: string): Value => ({ kind: "arrayEdit", type: knownValueType(type), text });
+const edit = (type: string, text: string, pieces?: readonly string[]): Value => ({
+  kind: "arrayEdit",
+  type: knownValueType(type),
+  text,
+  ...(pieces && { pieces }),
+});
 
 it.each<[string, string, Value]>([
   [
@@ -38,6 +43,18 @@ it.each<[string, string, Value]>([
     "string[]",
     edit("string", "edit [write [0] to [1]]"),
   ],
+  // A text that is no piece of its own may be several elements, and a character that stands for a piece is none.
+  [
+    'A crate cannot hold the array edit "edit [append a]"',
+    "string[]",
+    edit("string", "edit [append a]", ["edit [append a]"]),
+  ],
+  [
+    'A crate cannot hold the array edit "edit [append \\u0000]"',
+    "string[]",
+    edit("string", "edit [append \0]", ["edit [append \0]"]),
+  ],
+  ["A crate cannot hold text with a NUL character", "string[]", edit("string", "edit [append \0]")],
   ['A crate cannot hold the array edit "append 1"', "int[]", edit("int", "append 1")],
   ['A crate cannot hold the array edit "edit [append 1"', "int[]", edit("int", "edit [append 1")],
   ['A crate cannot hold the array edit "edit [remove 1]"', "int[]", edit("int", "edit [remove 1]")],
@@ -62,4 +79,10 @@ it.each([
   const read = readUsdc(writeUsdc(layer));
   expect(read.diagnostics).toEqual([]);
   expect(dumpLayer(read.layer)).toBe(dumpLayer(layer));
+});
+
+it("an edit of numbers is the same with its text as one piece", () => {
+  const text = "edit [append 1; erase [0]]";
+  const withPieces = attributeLayer("int[]", edit("int", text, [text]));
+  expect(writeUsdc(withPieces)).toEqual(writeUsdc(attributeLayer("int[]", edit("int", text))));
 });

@@ -276,6 +276,16 @@ describe("writeUsdc", () => {
     expect(Buffer.compare(joined, whole)).toBe(0);
   });
 
+  it("has parts that cover each byte once, and those of a small file are its content and its header", () => {
+    const layer = attributeLayer("double[]", [1, 2, 3]);
+    const { length } = writeUsdc(layer);
+    const parts = Array.from(usdcParts(layer), ({ offset, bytes }) => [offset, bytes.length]);
+    expect(parts).toEqual([
+      [88, length - 88],
+      [0, 88],
+    ]);
+  });
+
   it("passes parts on before it has read the whole layer", () => {
     const count = 40;
     const values = Array.from({ length: count }, (_, k) =>
