@@ -11,12 +11,12 @@ import type { ValueRep } from "../values/value-rep.ts";
 import { CrateType } from "../values/crate-type.ts";
 import { inlinedRep } from "../values/value-rep.ts";
 
-/** Packs the value of a field; undefined for fields that hold nothing. */
+/** Packs the value of a field. */
 export function packField(
   context: PackContext,
   name: string,
   value: Exclude<FieldValue, { kind: "subLayers" }>,
-): ValueRep | undefined {
+): ValueRep {
   const isKnown = fieldDefinitions.has(name);
   switch (value.kind) {
     case "valueListOp":

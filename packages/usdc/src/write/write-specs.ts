@@ -31,11 +31,11 @@ export class SpecWriter {
 
   /** Adds the specs of a layer, each owner before its children; calls `added` after each. */
   *addAll(layer: Layer): Generator<void, void, undefined> {
-    /** Specs, each with the path index of its parent; for a variant, that of the prim. */
+    /** Specs, each but the root with the path index of its parent; for a variant, that of the prim. */
     const waiting: Spec[] = [layer.root];
-    const parents: number[] = [this.context.paths.root];
+    const parents: number[] = [];
     for (let spec = waiting.pop(); spec !== undefined; spec = waiting.pop()) {
-      const parent = parents.pop() ?? 0;
+      const parent = parents.pop() ?? this.context.paths.root;
       const path = this.addNamed(spec, parent);
       yield;
       if (spec.specType === "attribute" || spec.specType === "relationship") continue;
@@ -121,8 +121,8 @@ export class SpecWriter {
     }
   }
 
-  private set(name: string, rep: ValueRep | undefined): void {
-    if (rep !== undefined) this.current.push(this.fields.add(this.context.tokens.add(name), rep.low, rep.high));
+  private set(name: string, rep: ValueRep): void {
+    this.current.push(this.fields.add(this.context.tokens.add(name), rep.low, rep.high));
   }
 
   private setToken(name: string, text: string): void {
