@@ -14,12 +14,13 @@ const WARM_UP = 6;
 const script = `
 import { parseUsda, printUsda } from ${JSON.stringify(fileURLToPath(import.meta.resolve("@usdkit/usda")))};
 import { readUsdc, writeUsdc } from ${JSON.stringify(fileURLToPath(import.meta.resolve("@usdkit/usdc")))};
-const prim = (i) => \`def Mesh "p\${i}" { int n = \${i} \\n token t = "v\${i % 9}" }\`;
+const prim = (i) => \`def Mesh "p\${i}" { int n = \${i}\\n token t = "v\${i % 9}"\\n }\`;
 const text = "#usda 1.0\\n" + Array.from({ length: 1500 }, (_, i) => prim(i)).join("\\n");
 for (let round = 0; round < ${ROUNDS}; round++) {
   gc();
   console.log("round", round);
-  const { layer } = parseUsda(text);
+  const { layer, ok } = parseUsda(text);
+  if (!ok) throw new Error("The text has a problem: the recovery from it would be measured");
   printUsda(layer);
   printUsda(readUsdc(writeUsdc(layer)).layer);
 }
