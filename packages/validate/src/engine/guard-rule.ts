@@ -43,17 +43,22 @@ export class RuleGuard {
     };
   }
 
-  /** Returns a callback that calls one of a rule, without a closure for each call: there are several for each spec. */
-  #guarded<Args extends unknown[]>(rule: string, call: (...args: Args) => void): (...args: Args) => void {
+  /**
+   * Returns a callback that calls one of a rule. It passes on three arguments, the most that any has: one for all callbacks, in place of a
+   * list made for each call, as there are several calls for each spec.
+   */
+  #guarded<Call extends (first: never, second: never, third: never) => void>(rule: string, call: Call): Call {
     const { thrown } = this;
-    return (...args) => {
+    const guarded = (first: never, second: never, third: never): void => {
       if (thrown.size > 0 && thrown.has(rule)) return;
       try {
-        call(...args);
+        call(first, second, third);
       } catch (error) {
         thrown.set(rule, { rule, error });
       }
     };
+    // Its parameters are those of the callback.
+    return guarded as Call;
   }
 
   /** Returns a finding whose fixes are none if making them throws. */
