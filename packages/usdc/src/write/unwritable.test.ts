@@ -73,6 +73,7 @@ it.each([
   ["int", "edit [write [0] to [1]; insert [2] at [-3]; append 4]"],
   ["float2", "edit [append (1, -2.5); resize 3 fill (0, inf)]"],
   ["matrix2d", "edit [append ( (1, 2), (3, 4) )]"],
+  ["uint", "edit [append 4294967295]"],
   ["int", "edit []"],
 ])("an edit of %s is written from its text alone: %s", (type, text) => {
   const layer = attributeLayer(`${type}[]`, edit(type, text));
