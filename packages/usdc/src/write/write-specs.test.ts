@@ -21,7 +21,9 @@ function failing(error: Error): Layer {
   const children = [prim];
   return {
     ...rest,
-    root: new Proxy(root, { get: (target, key) => (key === "children" ? children : Reflect.get(target, key)) }),
+    root: new Proxy(root, {
+      get: (target, key) => (key === "children" ? children : (Reflect.get(target, key) as unknown)),
+    }),
   };
 }
 
