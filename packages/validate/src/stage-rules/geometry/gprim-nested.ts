@@ -1,6 +1,7 @@
+import type { Stage } from "@usdkit/usd";
 import { handsDownNothing, moveFix } from "../../checks/move-fixes.ts";
 import { withArticle } from "../../checks/words.ts";
-import { badScene, defText, scene } from "../../examples/stage-files.ts";
+import { badScene, defText, layerText, scene } from "../../examples/stage-files.ts";
 import type { Fix } from "../../model/finding.ts";
 import { usdProfiles } from "../../model/profile.ts";
 import type { CheckedPrim } from "../../rule/checked-prim.ts";
@@ -22,7 +23,7 @@ export const rule: StageRule = {
   },
   of: { types: ["Boundable"] },
   examples,
-  checkStage({ report }) {
+  checkStage({ stage, report }) {
     return {
       prim(prim) {
         const gprim = gprimAbove(prim);
@@ -33,7 +34,7 @@ export const rule: StageRule = {
           hint: `Put both below an Xform that has the transform of "${name}".`,
           at: { prim: prim.path },
           related: [{ message: "The geometry above.", at: { prim: gprim.path } }],
-          fixes: moveOutFix(prim, gprim),
+          fixes: moveOutFix(stage, prim, gprim),
         });
       },
     };
@@ -41,11 +42,11 @@ export const rule: StageRule = {
 };
 
 /** Returns the fix that moves a prim next to the geometry above it. */
-function moveOutFix(prim: CheckedPrim, gprim: CheckedPrim): () => readonly Fix[] {
+function moveOutFix(stage: Stage, prim: CheckedPrim, gprim: CheckedPrim): () => readonly Fix[] {
   for (let at = prim.parent; at !== undefined && at !== gprim.parent; at = at.parent) {
     if (!handsDownNothing(at)) return () => [];
   }
-  return moveFix(prim, gprim.parent);
+  return moveFix(stage, prim, gprim.parent);
 }
 
 function gprimAbove({ parent }: CheckedPrim): CheckedPrim | undefined {
@@ -88,6 +89,25 @@ function examples(): StageExamples {
             '        uniform token[] xformOpOrder = ["xformOp:translate"]\n\n',
         ),
         { found: ['10:19 error: The Mesh is below "Box", a Mesh.'], fixed: null },
+      ),
+      {
+        title: "the geometry that a reference leads to",
+        files: {
+          "stage.usda": layerText(
+            'def Xform "World"\n{\n    def "Box" (\n        references = @./part.usda@</Lib/Box>\n    )\n    {\n    }\n}',
+          ),
+          "part.usda": layerText(inWorld('def Mesh "Box"', 'def Mesh "Lid"').replace("World", "Lib")),
+        },
+        found: ['part.usda:7:19 error: The Mesh is below "Box", a Mesh.'],
+        fixed: {},
+      },
+      badScene(
+        "the geometry that a reference of the same layer leads to",
+        `${inWorld('def Mesh "Box"', 'def Mesh "Lid"')}\n\ndef "Copy" (\n    references = </World/Box>\n)\n{\n}`,
+        {
+          found: ['7:19 error: The Mesh is below "Box", a Mesh.', '7:19 error: The Mesh is below "Copy", a Mesh.'],
+          fixed: null,
+        },
       ),
       badScene("a light", below("RectLight"), {
         found: ['5:20 error: The RectLight is below "Box", a Mesh.'],

@@ -29,7 +29,7 @@ export const rule: StageRule = {
   },
   of: { types: ["Shader", "NodeGraph", "LightFilter"], apis: ["LightAPI"] },
   examples,
-  checkStage({ report }) {
+  checkStage({ stage, report }) {
     return {
       prim(prim) {
         const { parent, shape } = prim;
@@ -44,7 +44,7 @@ export const rule: StageRule = {
             hint: "Move it out.",
             at: { prim: prim.path },
             sameAs,
-            fixes: parent.isA("Shader") ? moveFix(prim, containerAbove(parent)) : undefined,
+            fixes: parent.isA("Shader") ? moveFix(stage, prim, containerAbove(parent)) : undefined,
           });
           return;
         }
@@ -56,7 +56,7 @@ export const rule: StageRule = {
           hint: "Move it to the container, or use a NodeGraph in between.",
           at: { prim: prim.path },
           sameAs,
-          fixes: sameAs === SHADING && isShading(container) ? moveFix(prim, container) : undefined,
+          fixes: sameAs === SHADING && isShading(container) ? moveFix(stage, prim, container) : undefined,
         });
       },
     };

@@ -20,7 +20,7 @@ export const rule: StageRule = {
   },
   of: { types: ["Material", "Imageable", "LightFilter"] },
   examples,
-  checkStage({ report }) {
+  checkStage({ stage, report }) {
     return {
       prim(prim) {
         const material = materialAbove(prim);
@@ -30,7 +30,7 @@ export const rule: StageRule = {
           hint: "Move it out of the material.",
           at: { prim: prim.path },
           related: [{ message: "The material.", at: { prim: material.path } }],
-          fixes: prim.isA("Material") ? moveFix(prim, material.parent) : undefined,
+          fixes: prim.isA("Material") ? moveFix(stage, prim, material.parent) : undefined,
         });
       },
     };
