@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestService, type ServiceOptions, type TestService } from "@usdkit/test-service";
+import { startTestService, type SeenRequest, type ServiceOptions, type TestService } from "@usdkit/test-service";
 import { SocketClock } from "@usdkit/test-service/time/socket-clock";
 import { Assets } from "../assets/assets.ts";
 import { nodePlatform } from "../platform/node/node-platform.ts";
@@ -50,6 +50,15 @@ export async function timedSite(options: ServiceOptions = {}, client: Partial<Cl
   const clock = new SocketClock();
   const time = { now: () => clock.now(), sleep: (milliseconds: number) => clock.sleep(milliseconds) };
   return { ...(await uploadSite({ ...options, ...time }, { clock, fetch: clock.fetch, ...client })), clock };
+}
+
+/**
+ * Returns the parts of the upload that began last: each upload requests a token of its own. Parts of an aborted upload that
+ * the host reads only now, as it had no time before, are not among them.
+ */
+export function partsOfLastUpload({ service }: UploadSite): readonly SeenRequest[] {
+  const token = service.record.of("assets.uploadInit").at(-1)?.headers["ous-token-v2"];
+  return service.record.of("assets.uploadPart").filter(({ headers }) => headers["ous-token-v2"] === token);
 }
 
 /** Returns bytes without repetition, determined by the seed. */
