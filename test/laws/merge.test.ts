@@ -31,7 +31,7 @@ import * as fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
 import { messUp } from "./mess.ts";
 
-const RUNS = { numRuns: inject("deep") ? 2000 : 25 };
+const RUNS = { numRuns: inject("deep") ? 2000 : 18 };
 const TIMEOUT = 120_000;
 
 const read = (text: string | Uint8Array): Layer => {
