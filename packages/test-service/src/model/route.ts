@@ -1,6 +1,6 @@
 /** The route of a request: an endpoint of the specification, or a host that it does not describe. */
 import type { HostName } from "../messages/received-request.ts";
-import { specifiedRoutes, type RouteId, type SpecifiedMatch } from "../states/routes.ts";
+import { specifiedRoutes, type SpecifiedMatch } from "../states/routes.ts";
 
 export interface Route {
   /** Its name in scripts. */
@@ -13,46 +13,19 @@ export interface Route {
   readonly isShared: boolean;
 }
 
-const ID_FIELDS: Readonly<Record<RouteId, readonly string[]>> = {
-  renderFormat: [],
-  "assets.token": ["ousToken"],
-  "assets.uploadSingle": ["d", "taskId"],
-  "assets.uploadInit": ["d", "taskId"],
-  "assets.uploadPart": ["c"],
-  "assets.uploadStatus": ["d", "status"],
-  "worlds.reconstruct": ["worldId"],
-  "worlds.generate": ["worldId"],
-  "worlds.get": ["worldId"],
-  "worlds.list": ["result"],
-  "jobs.submit": ["operationId"],
-  "jobs.get": ["operationId"],
-  "streams.create": ["operationId"],
-  "streams.get": ["operationId"],
-  "streams.push": ["operationId"],
-  "streams.close": [],
-  "meshes.ingest": ["taskId"],
-  "meshes.get": ["taskId"],
-  "gen3d.imageTo3d": ["taskId"],
-  "gen3d.textTo3d": ["taskId"],
-  "gen3d.materialTransfer": ["taskId"],
-  "gen3d.get": ["taskId"],
-};
-
 /** Methods that files and `elsewhere` answer to. */
 const OWN = { files: ["GET", "HEAD"], elsewhere: ["GET", "HEAD", "POST", "DELETE"] } as const;
 
 /** All ids for use in scripts. */
 export const routeIds: readonly string[] = [
-  ...Object.keys(specifiedRoutes),
+  ...specifiedRoutes.map(({ id }) => id),
   ...Object.entries(OWN).flatMap(([host, methods]) => methods.map((method) => ownId(host, method))),
 ];
 
 export function specifiedRoute(match: SpecifiedMatch): Route {
-  const { method, path, host } = specifiedRoutes[match.id];
-  const same = Object.values(specifiedRoutes).filter(
-    (route) => route.method === method && route.path === path && route.host === host,
-  );
-  return { id: match.id, match, idField: ID_FIELDS[match.id], isShared: same.length > 1 };
+  const { id, method, path, host, idField } = match.route;
+  const same = specifiedRoutes.filter((route) => route.method === method && route.path === path && route.host === host);
+  return { id, match, idField, isShared: same.length > 1 };
 }
 
 /** Returns the route of a host that the specification does not describe; it accepts any path. */

@@ -1,10 +1,42 @@
 /** The endpoints of spec 4, from its tables. A test compares them with the contract; they are written without it. */
-import { textOf, type ServiceRequest, type SpecifiedHost } from "./request.ts";
+import type { JobStates } from "./job-states.ts";
+import { textOf, type ServiceReply, type ServiceRequest, type SpecifiedHost } from "./request.ts";
+import type { SessionStates } from "./session-states.ts";
+import type { TaskStates } from "./task-states.ts";
+import type { UploadReplies } from "./upload-replies.ts";
+import type { UploadToken } from "./upload-states.ts";
+import type { WorldStates } from "./world-states.ts";
 
 /** Spec 5: the key, the upload token, or nothing. */
 export type Access = "key" | "upload-token" | "open";
 
-export interface SpecifiedRoute {
+/** The areas of the service, which answer. */
+export interface Areas {
+  readonly jobs: JobStates;
+  readonly sessions: SessionStates;
+  readonly tasks: TaskStates;
+  readonly uploads: UploadReplies;
+  readonly worlds: WorldStates;
+}
+
+/** A request whose caller may make it. */
+export interface SpecifiedCall {
+  readonly request: ServiceRequest;
+  /** The value in the path, decoded; empty if there is none. */
+  readonly value: string;
+  /** The user of the key or of the upload token; empty for an open endpoint. */
+  readonly user: string;
+}
+
+interface Answered<Call> {
+  /** The path of the field that a caller continues with, in the reply; empty if the reply is not JSON. */
+  readonly idField: readonly string[];
+  answer(areas: Areas, call: Call): ServiceReply;
+}
+
+export interface SpecifiedRoute extends Answered<SpecifiedCall & { readonly token: UploadToken | undefined }> {
+  /** Names it in scripts and records. */
+  readonly id: string;
   readonly method: string;
   readonly host: SpecifiedHost;
   /** With `{name}` in place of a value. */
@@ -12,86 +44,146 @@ export interface SpecifiedRoute {
   readonly access: Access;
 }
 
-const gateway = (method: string, path: string, access: Access = "key"): SpecifiedRoute => ({
-  method,
-  host: "gateway",
-  path: `/global/${path}`,
-  access,
-});
-// Spec 4.1: the paths under /ous/api are called on {upload_url} and carry no /global prefix.
-const upload = (method: string, path: string): SpecifiedRoute => ({
-  method,
-  host: "upload",
-  path: `/ous/api/v2/${path}`,
-  access: "upload-token",
-});
+/** @param target Method and path below `/global`. */
+function gateway(
+  id: string,
+  target: string,
+  answered: Answered<SpecifiedCall>,
+  access: Access = "key",
+): SpecifiedRoute {
+  const [method = "", path = ""] = target.split(" ");
+  return { id, method, host: "gateway", path: `/global/${path}`, access, ...answered };
+}
 
-const jobs = gateway("POST", "rendercloud/v1/jobs");
-const streams = gateway("POST", "rendercloud/v1/streams");
+/** Spec 4.1: the paths under /ous/api are called on {upload_url} and have no prefix /global. */
+function upload(
+  id: string,
+  target: string,
+  idField: readonly string[],
+  answer: (uploads: UploadReplies, request: ServiceRequest, token: UploadToken) => ServiceReply,
+): SpecifiedRoute {
+  const [method = "", path = ""] = target.split(" ");
+  return {
+    id,
+    method,
+    host: "upload",
+    path: `/ous/api/v2/${path}`,
+    access: "upload-token",
+    idField,
+    answer(areas, { request, token }) {
+      if (token === undefined) throw new Error(`${id} was called without an upload token`);
+      return answer(areas.uploads, request, token);
+    },
+  };
+}
 
-/** Ids of endpoints, for scripts and records. */
-export type RouteId =
-  | "assets.token"
-  | "assets.uploadSingle"
-  | "assets.uploadInit"
-  | "assets.uploadPart"
-  | "assets.uploadStatus"
-  | "worlds.reconstruct"
-  | "worlds.generate"
-  | "worlds.get"
-  | "worlds.list"
-  | "renderFormat"
-  | "jobs.submit"
-  | "jobs.get"
-  | "streams.create"
-  | "streams.get"
-  | "streams.push"
-  | "streams.close"
-  | "meshes.ingest"
-  | "meshes.get"
-  | "gen3d.imageTo3d"
-  | "gen3d.textTo3d"
-  | "gen3d.materialTransfer"
-  | "gen3d.get";
+/** Spec 4.3: text/markdown. */
+const GUIDE = "# Scenes\n\nA scene is OpenUSD text: it begins with `#usda 1.0`.\n";
 
-export const specifiedRoutes: Readonly<Record<RouteId, SpecifiedRoute>> = {
+const world = ["worldId"];
+const operation = ["operationId"];
+const task = ["taskId"];
+
+export const specifiedRoutes: readonly SpecifiedRoute[] = [
   // Spec 4.1.
-  "assets.token": gateway("GET", "asset/v1/token"),
-  "assets.uploadSingle": upload("POST", "single/upload"),
-  "assets.uploadInit": upload("POST", "block/upload/init"),
-  "assets.uploadPart": upload("POST", "block/upload/part"),
-  "assets.uploadStatus": upload("GET", "upload/status"),
+  gateway("assets.token", "GET asset/v1/token", {
+    idField: ["ousToken"],
+    answer: ({ uploads }, { user }) => uploads.token(user),
+  }),
+  upload("assets.uploadSingle", "POST single/upload", ["d", "taskId"], (uploads, request, token) =>
+    uploads.single(request, token),
+  ),
+  upload("assets.uploadInit", "POST block/upload/init", ["d", "taskId"], (uploads, request, token) =>
+    uploads.init(request, token),
+  ),
+  upload("assets.uploadPart", "POST block/upload/part", ["c"], (uploads, request) => uploads.part(request)),
+  upload("assets.uploadStatus", "GET upload/status", ["d", "status"], (uploads, request, token) =>
+    uploads.status(request, token),
+  ),
   // Spec 4.2.
-  "worlds.reconstruct": gateway("POST", "world/v1/reconstructions"),
-  "worlds.generate": gateway("POST", "world/v1/generations"),
-  "worlds.get": gateway("GET", "world/v1/{worldId}"),
-  "worlds.list": gateway("POST", "world/v1/list"),
+  gateway("worlds.reconstruct", "POST world/v1/reconstructions", {
+    idField: world,
+    answer: ({ worlds }, { request, user }) => worlds.reconstruct(request, user),
+  }),
+  gateway("worlds.generate", "POST world/v1/generations", {
+    idField: world,
+    answer: ({ worlds }, { request, user }) => worlds.generate(request, user),
+  }),
+  gateway("worlds.get", "GET world/v1/{worldId}", {
+    idField: world,
+    answer: ({ worlds }, { value, user }) => worlds.get(value, user),
+  }),
+  gateway("worlds.list", "POST world/v1/list", {
+    idField: ["result"],
+    answer: ({ worlds }, { request, user }) => worlds.list(request, user),
+  }),
   // Spec 4.3. The same path submits and polls: poll mode has an operationId.
-  renderFormat: gateway("GET", "rendercloud/v1/openusd-format", "open"),
-  "jobs.submit": jobs,
-  "jobs.get": jobs,
-  "streams.create": streams,
-  "streams.get": streams,
+  gateway(
+    "renderFormat",
+    "GET rendercloud/v1/openusd-format",
+    { idField: [], answer: () => ({ status: 200, text: GUIDE }) },
+    "open",
+  ),
+  gateway("jobs.submit", "POST rendercloud/v1/jobs", {
+    idField: operation,
+    answer: ({ jobs }, { request, user }) => jobs.submit(request, user),
+  }),
+  gateway("jobs.get", "POST rendercloud/v1/jobs", {
+    idField: operation,
+    answer: ({ jobs }, { request, user }) => jobs.poll(request, user),
+  }),
+  gateway("streams.create", "POST rendercloud/v1/streams", {
+    idField: operation,
+    answer: ({ sessions }, { request, user }) => sessions.create(request, user),
+  }),
+  gateway("streams.get", "POST rendercloud/v1/streams", {
+    idField: operation,
+    answer: ({ sessions }, { request, user }) => sessions.poll(request, user),
+  }),
   // Spec 4.4.
-  "streams.push": gateway("POST", "rendercloud/v1/streams/{sessionId}:push"),
-  "streams.close": gateway("DELETE", "rendercloud/v1/streams/{sessionId}"),
-  "meshes.ingest": gateway("POST", "rendercloud/v1/mesh-upload-process/task/create"),
-  "meshes.get": gateway("GET", "rendercloud/v1/mesh-upload-process/task/get"),
-  "gen3d.imageTo3d": gateway("POST", "gen3d/v1/generate/img-to-3d/task/create"),
-  "gen3d.textTo3d": gateway("POST", "gen3d/v1/generate/text-to-3d/task/create"),
-  "gen3d.materialTransfer": gateway("POST", "gen3d/v1/generate/material-transfer/task/create"),
-  "gen3d.get": gateway("GET", "gen3d/v1/generate/task/get"),
-};
+  gateway("streams.push", "POST rendercloud/v1/streams/{sessionId}:push", {
+    idField: operation,
+    answer: ({ sessions }, { request, value, user }) => sessions.push(request, value, user),
+  }),
+  gateway("streams.close", "DELETE rendercloud/v1/streams/{sessionId}", {
+    idField: [],
+    answer: ({ sessions }, { value, user }) => sessions.close(value, user),
+  }),
+  gateway("meshes.ingest", "POST rendercloud/v1/mesh-upload-process/task/create", {
+    idField: task,
+    answer: ({ tasks }, { request, user }) => tasks.create(request, "mesh", user),
+  }),
+  gateway("meshes.get", "GET rendercloud/v1/mesh-upload-process/task/get", {
+    idField: task,
+    answer: ({ tasks }, { request, user }) => tasks.get(request, true, user),
+  }),
+  gateway("gen3d.imageTo3d", "POST gen3d/v1/generate/img-to-3d/task/create", {
+    idField: task,
+    answer: ({ tasks }, { request, user }) => tasks.create(request, "image-to-3d", user),
+  }),
+  gateway("gen3d.textTo3d", "POST gen3d/v1/generate/text-to-3d/task/create", {
+    idField: task,
+    answer: ({ tasks }, { request, user }) => tasks.create(request, "text-to-3d", user),
+  }),
+  gateway("gen3d.materialTransfer", "POST gen3d/v1/generate/material-transfer/task/create", {
+    idField: task,
+    answer: ({ tasks }, { request, user }) => tasks.create(request, "material-transfer", user),
+  }),
+  gateway("gen3d.get", "GET gen3d/v1/generate/task/get", {
+    idField: task,
+    answer: ({ tasks }, { request, user }) => tasks.get(request, false, user),
+  }),
+];
 
 export interface SpecifiedMatch {
-  readonly id: RouteId;
+  readonly route: SpecifiedRoute;
   /** The value in the path, decoded; empty if there is none. */
   readonly value: string;
 }
 
-const compiled = Object.entries(specifiedRoutes).map(([id, { method, host, path }]) => {
-  const [before = "", after] = path.split(/\{\w+\}/);
-  return { id: id as RouteId, method, host, before, after };
+const compiled = specifiedRoutes.map((route) => {
+  const [before = "", after] = route.path.split(/\{\w+\}/);
+  return { route, before, after };
 });
 
 /** Returns the endpoint of a request; between submit and poll, `operationId` in the body decides (spec 4.3). */
@@ -102,13 +194,13 @@ export function findSpecified({
   json,
 }: Pick<ServiceRequest, "host" | "method" | "path" | "json">): SpecifiedMatch | undefined {
   const found = compiled.filter(
-    (route) => route.method === method && route.host === host && valueIn(path, route) !== undefined,
+    ({ route, ...parts }) => route.method === method && route.host === host && valueIn(path, parts) !== undefined,
   );
   const [first, second] = found;
   if (first === undefined) return undefined;
   const isPoll = second !== undefined && !first.before.includes("/world/") && textOf(json, "operationId") !== undefined;
-  const chosen = isPoll ? second : first;
-  return { id: chosen.id, value: valueIn(path, chosen) ?? "" };
+  const { route, ...parts } = isPoll ? second : first;
+  return { route, value: valueIn(path, parts) ?? "" };
 }
 
 /** Returns the value of a path in a template, empty if the template has none; undefined if they do not match. */
