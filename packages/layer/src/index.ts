@@ -15,7 +15,7 @@ export type { PatternState } from "./model/path-patterns.ts";
 export { SpecPathError } from "./model/spec-path-error.ts";
 export { absolutePath, normalPath, parentPath, primPathOf, stripVariantSelections } from "./model/paths.ts";
 
-export { fieldChecks, fieldDefinitions } from "./fields-and-types/fields.ts";
+export { arcFields, fieldChecks, fieldDefinitions } from "./fields-and-types/fields.ts";
 export type { FieldCheck, FieldDefinition, FieldSpecKind, FieldSyntax } from "./fields-and-types/fields.ts";
 export { displayUnits } from "./fields-and-types/display-units.ts";
 export type { DisplayUnit } from "./fields-and-types/display-units.ts";

@@ -24,6 +24,8 @@ export interface FieldDefinition {
   /** True if a plugin of the distribution declares the field, false if the core does. */
   readonly plugin: boolean;
   readonly fallback?: unknown;
+  /** What composition evaluates the field for: an arc to other layers or prims, or variants. */
+  readonly composes?: "arc" | "variants";
   /** A check of the reader beyond the type; see `fieldChecks`. */
   readonly check?: FieldCheck;
 }
@@ -69,7 +71,7 @@ export const fieldChecks: Readonly<Record<FieldCheck, string>> = {
     "A statement with duplicate items is accepted and has no effect: what was there stays. Items are not checked.",
 };
 
-type Options = Partial<Pick<FieldDefinition, "keyword" | "syntax" | "plugin" | "fallback" | "check">>;
+type Options = Partial<Pick<FieldDefinition, "keyword" | "syntax" | "plugin" | "fallback" | "composes" | "check">>;
 
 const definitions = new Map<string, FieldDefinition>();
 
@@ -97,9 +99,14 @@ add(layer, "double", "framesPerSecond", { fallback: 24, check: "positive" });
 add(layer, "int", "framePrecision", { fallback: 3 });
 add(layer, "bool", "hasOwnedSubLayers", { fallback: false });
 add(layer, "string", "owner sessionOwner", { fallback: "" });
-add(layer, "subLayers", "subLayers", { syntax: "keyword" });
+add(layer, "subLayers", "subLayers", { syntax: "keyword", composes: "arc" });
 add(layer, "layerOffsets", "subLayerOffsets", { syntax: "none" });
-add(layer, "relocates", "layerRelocates", { syntax: "keyword", keyword: "relocates", check: "relocatePaths" });
+add(layer, "relocates", "layerRelocates", {
+  syntax: "keyword",
+  keyword: "relocates",
+  composes: "arc",
+  check: "relocatePaths",
+});
 
 // Layers, prims and properties. `doc = "…"` and `documentation = "…"` set the same field; the later one wins.
 add(all, "string", "documentation", { keyword: "doc", fallback: "" });
@@ -119,18 +126,25 @@ add(prims, "dictionary", "clips", { fallback: {} });
 add(prims, "stringListOp", "clipSets", { check: "duplicatesIgnored" });
 add(prims, "token", "kind", { syntax: "keyword", fallback: "", check: "stringLiteral" });
 add(prims, "stringMap", "prefixSubstitutions suffixSubstitutions", { syntax: "keyword", fallback: {} });
-add(prims, "pathListOp", "inheritPaths", { syntax: "keyword", keyword: "inherits", check: "arcPaths" });
-add(prims, "pathListOp", "specializes", { syntax: "keyword", check: "arcPaths" });
-add(prims, "referenceListOp", "references", { syntax: "keyword", check: "arcTargets" });
-add(prims, "payloadListOp", "payload", { syntax: "keyword", check: "arcTargets" });
+add(prims, "payloadListOp", "payload", { syntax: "keyword", composes: "arc", check: "arcTargets" });
+add(prims, "referenceListOp", "references", { syntax: "keyword", composes: "arc", check: "arcTargets" });
+add(prims, "pathListOp", "inheritPaths", {
+  syntax: "keyword",
+  keyword: "inherits",
+  composes: "arc",
+  check: "arcPaths",
+});
+add(prims, "pathListOp", "specializes", { syntax: "keyword", composes: "arc", check: "arcPaths" });
 add(prims, "variantSelection", "variantSelection", {
   syntax: "keyword",
   keyword: "variants",
+  composes: "variants",
   check: "variantSelection",
 });
 add(prims, "stringListOp", "variantSetNames", {
   syntax: "keyword",
   keyword: "variantSets",
+  composes: "variants",
   check: "variantSetNames",
 });
 add(prims, "specifier", "specifier", { syntax: "none", fallback: "over" });
@@ -139,7 +153,7 @@ add(["layer", ...prims], "token[]", "primOrder", { syntax: "none", fallback: [] 
 add(["layer", ...prims], "token[]", "primChildren", { syntax: "none" });
 add(prims, "token[]", "variantSetChildren", { syntax: "none" });
 // The word `relocates` is reserved, so the field cannot be authored on prims since 26.x.
-add(prims, "relocates", "relocates", { syntax: "none" });
+add(prims, "relocates", "relocates", { syntax: "none", composes: "arc" });
 
 // On a prim or a variant, `typeName = "…"` is metadata and replaces the type of the statement; on an attribute it is
 // rejected; on a relationship and a layer it is unknown, hence kept as text. See `lookupMetadata`.
@@ -185,3 +199,8 @@ add(objects, "dictionary", "uiHints", { plugin: true, fallback: {} });
 
 /** Every field of usd-core 26.11, from the core and from the plugins in its wheel, by field name. */
 export const fieldDefinitions: ReadonlyMap<string, FieldDefinition> = definitions;
+
+/** The fields that lead to other layers or prims, by field name. */
+export const arcFields: ReadonlyMap<string, FieldDefinition> = new Map(
+  [...definitions].filter(([, { composes }]) => composes === "arc"),
+);

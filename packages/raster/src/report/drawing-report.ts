@@ -1,7 +1,7 @@
 /** Reports which prims of a scene are drawn, and which are not. */
 import { drawableTypes } from "@usdkit/geometry";
 import { itemsThatCount, traverseScene } from "@usdkit/service-scene";
-import type { FieldValue, Layer, PrimSpec } from "@usdkit/layer";
+import { arcFields, type FieldValue, type Layer, type PrimSpec } from "@usdkit/layer";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 import type { SceneData } from "../prepare/scene-data.ts";
 import { hiddenPrims } from "../time/hidden-prims.ts";
@@ -94,7 +94,7 @@ function reasonOf(prim: PrimSpec, prepared: ReadonlySet<string>): NotDrawnReason
 /** Returns whether other layers, prims or variants may add prims below a prim. */
 function hasArcs({ fields, variantSets }: PrimSpec): boolean {
   if (variantSets.length > 0) return true;
-  return ["references", "payload", "inheritPaths", "specializes"].some((name) => hasItems(fields.get(name)?.value));
+  return [...arcFields.keys()].some((name) => hasItems(fields.get(name)?.value));
 }
 
 function hasItems(value: FieldValue | undefined): boolean {

@@ -52,12 +52,14 @@ export function addTasks(indexer: Indexer, from: NodeId, options: NodeTaskOption
   }
 }
 
-const ARC_FIELDS: number = fieldTasks.reduce<number>((bits, [field]) => bits | field, SiteField.variantSetNames);
+/** The bits of the fields that author arcs to other prims. */
+export const ARC_FIELDS: number = fieldTasks.reduce<number>((bits, [field]) => bits | field, 0);
+const TASK_FIELDS = ARC_FIELDS | SiteField.variantSetNames;
 
 /** Returns the fields with arcs that the specs of a node's site have. */
 function authoredArcs(graph: IndexGraph, node: NodeId): number {
   if (!graph.canContribute(node) || !graph.hasSpecs(node)) return 0;
-  return (graph.nodes[node].stack.sites.find(graph.path(node))?.fields ?? 0) & ARC_FIELDS;
+  return (graph.nodes[node].stack.sites.find(graph.path(node))?.fields ?? 0) & TASK_FIELDS;
 }
 
 /** Whether a graph that begins as that of a parent has arcs to evaluate: no task would be added for most prims. */

@@ -9,6 +9,7 @@ import { identityMap, mapToSource, mapToTarget } from "../paths/map-function.ts"
 import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { addArc } from "./add-arc.ts";
 import type { Indexer } from "./indexer.ts";
+import { ARC_FIELDS } from "./node-tasks.ts";
 import { TaskKind, type VariantSetTask } from "./tasks.ts";
 
 /** Adds a task for each variant set of a node's site. */
@@ -84,12 +85,7 @@ function fallbackOf({ graph, composition }: Indexer, node: NodeId, { path, set }
 }
 
 /** Variant selections, and arcs that may lead to some. */
-const SELECTION_FIELDS =
-  SiteField.variantSelection |
-  SiteField.references |
-  SiteField.inheritPaths |
-  SiteField.specializes |
-  SiteField.payload;
+const SELECTION_FIELDS: number = SiteField.variantSelection | ARC_FIELDS;
 
 function addVariant(
   indexer: Indexer,

@@ -6,23 +6,8 @@ import { composeMetadata, type FieldSite } from "../metadata/compose-metadata.ts
 import type { ValueMapping } from "../metadata/stage-value.ts";
 import { newField } from "./new-field.ts";
 
-/** Arcs, value clips and what specs have as members: a flattened layer has none of them as metadata (`_IsPrivateFieldKey`). */
-const dropped: ReadonlySet<string> = new Set([
-  "inheritPaths",
-  "layerRelocates",
-  "payload",
-  "references",
-  "relocates",
-  "specializes",
-  "subLayers",
-  "subLayerOffsets",
-  "variantSelection",
-  "variantSetNames",
-  "clips",
-  "clipSets",
-  "typeName",
-  "specifier",
-]);
+/** Value clips and what specs have as members: as arcs, a flattened layer has none of them as metadata (`_IsPrivateFieldKey`). */
+const dropped: ReadonlySet<string> = new Set(["subLayerOffsets", "clips", "clipSets", "typeName", "specifier"]);
 
 /** Specs of a kind, and how their values become those of the flattened layer. */
 export interface FieldOpinions {
@@ -38,11 +23,17 @@ export function flattenMetadata({ kind, graph, sites, mapping }: FieldOpinions):
   const found = new Map<string, Field>();
   for (const { fields } of sites) {
     for (const [name, { value }] of fields) {
-      if (found.has(name) || dropped.has(name) || fieldDefinitions.get(name)?.on.includes(kind) !== true) continue;
+      if (found.has(name) || !isKept(name, kind)) continue;
       if (value.kind === "unregistered" || value.kind === "unregisteredListOp") continue;
       const composed = composeMetadata(graph, sites, name, mapping);
       if (composed !== undefined) found.set(name, newField(name, composed));
     }
   }
   return found;
+}
+
+function isKept(name: string, kind: FieldSpecKind): boolean {
+  const definition = fieldDefinitions.get(name);
+  if (definition?.composes !== undefined || dropped.has(name)) return false;
+  return definition?.on.includes(kind) === true;
 }

@@ -1,7 +1,5 @@
 /** Whether a layer needs to be composed. */
-import { visitLayer, type FieldValue, type Layer, type PrimLike } from "@usdkit/layer";
-
-const ARCS: ReadonlySet<string> = new Set(["subLayers", "references", "inheritPaths", "specializes", "layerRelocates"]);
+import { arcFields, visitLayer, type FieldValue, type Layer, type PrimLike } from "@usdkit/layer";
 
 /**
  * Whether a layer has arcs or variants.
@@ -13,7 +11,7 @@ export function composes(layer: Layer, isAsset: (assetPath: string) => boolean):
   const look = ({ fields, variantSets }: PrimLike): void => {
     found ||= variantSets.length > 0;
     for (const [name, { value }] of fields)
-      found ||= ARCS.has(name) || (name === "payload" && leadsToLayer(value, isAsset));
+      found ||= name === "payload" ? leadsToLayer(value, isAsset) : arcFields.has(name);
   };
   visitLayer(layer, { root: look, prim: look });
   return found;

@@ -1,4 +1,4 @@
-import type { Field, ListOp, PrimLike, ReferenceItem } from "@usdkit/layer";
+import { arcFields, type Field, type ListOp, type PrimLike, type ReferenceItem } from "@usdkit/layer";
 
 /** More than these of one kind are counted. */
 const MOST = 3;
@@ -6,10 +6,10 @@ const MOST = 3;
 /** What a prim composes and chooses, in short: `payload @a.usda@</A>`, `inherits /Base`, `{shade=red}`, `inactive`. */
 export function describeArcs({ fields }: PrimLike): string[] {
   const notes: string[] = [];
-  for (const [name, label] of ARCS) {
+  for (const { name, keyword = name } of arcFields.values()) {
     const field = fields.get(name);
     const targets = field === undefined ? [] : targetsOf(field);
-    if (targets.length > 0) notes.push(`${label} ${shorten(targets)}`);
+    if (targets.length > 0) notes.push(`${keyword} ${shorten(targets)}`);
   }
   const selection = fields.get("variantSelection")?.value;
   if (selection?.kind === "stringMap") {
@@ -24,13 +24,6 @@ export function describeArcs({ fields }: PrimLike): string[] {
   if (isTrue(fields.get("instanceable"))) notes.push("instanceable");
   return notes;
 }
-
-const ARCS: readonly (readonly [field: string, label: string])[] = [
-  ["payload", "payload"],
-  ["references", "references"],
-  ["inheritPaths", "inherits"],
-  ["specializes", "specializes"],
-];
 
 function targetsOf({ value }: Field): string[] {
   if (value.kind === "referenceListOp") return present(value.listOp).map(describeReference);

@@ -1,7 +1,7 @@
 /** Finds the references of a layer to its own prims and properties. */
 import type { ByteRange, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
-import { primPathOf } from "@usdkit/layer";
+import { arcFields, primPathOf } from "@usdkit/layer";
 import { LESS } from "../scan/characters.ts";
 import { decodeStringToken } from "../scan/strings.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
@@ -9,16 +9,6 @@ import type { PathElement } from "./path-elements.ts";
 import { pathElements } from "./path-elements.ts";
 import { newScanner, sourceOf } from "./statement-parts.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
-
-/** Fields whose paths are in the layer's own namespace. */
-const PATH_FIELDS: ReadonlySet<string> = new Set([
-  "inheritPaths",
-  "specializes",
-  "references",
-  "payload",
-  "layerRelocates",
-  "relocates",
-]);
 
 /** A path in the text, without its brackets. */
 export interface PathText {
@@ -54,7 +44,7 @@ export function* pathTexts(
       continue;
     }
     for (const field of spec.fields.values()) {
-      if (!PATH_FIELDS.has(field.name)) continue;
+      if (!arcFields.has(field.name)) continue;
       for (const entry of field.entries) yield* pathsWithin(bytes, entry.range, spec.path);
     }
     stack.push(...spec.children, ...spec.properties, ...spec.variantSets);

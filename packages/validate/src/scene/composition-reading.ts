@@ -1,7 +1,7 @@
 /** Determines where opinions about a prim's transformation may come from, other than its own spec. */
 import { parsePayloadAsset } from "@usdkit/service-scene";
 import type { FieldValue, Layer, ListOp, PrimLike, PrimSpec, ReferenceItem, Spec } from "@usdkit/layer";
-import { arcAt, bringsIn } from "./arcs.ts";
+import { arcAt, bringsIn, primArcs } from "./arcs.ts";
 
 /**
  * What composition may add to a prim: `none`, nothing; `asset`, only the payload of an uploaded asset; `arcs`, opinions of other
@@ -10,16 +10,7 @@ import { arcAt, bringsIn } from "./arcs.ts";
 export type ComposedFrom = "none" | "asset" | "arcs";
 
 /** Fields of a prim that compose other opinions into it and everything below it, except its payload. */
-const ARCS = [
-  "references",
-  "inheritPaths",
-  "specializes",
-  "variantSetNames",
-  "variantSelection",
-  "relocates",
-  "clips",
-  "clipSets",
-];
+const ARCS = primArcs.flatMap(({ fields }) => fields);
 
 /** Decides whether a change of a prim's ops could change what composition makes of this or another prim. One per check. */
 export class CompositionReading {

@@ -12,18 +12,6 @@ import type { HoverContext, HoverText } from "./provider.ts";
 /** Longer values are cut. */
 const MAX_VALUE = 300;
 const MAX_LAYERS = 8;
-/** Fields that composition evaluates, so that they have no composed value. */
-const ARCS: ReadonlySet<string> = new Set([
-  "inheritPaths",
-  "layerRelocates",
-  "payload",
-  "references",
-  "specializes",
-  "subLayers",
-  "variantSelection",
-  "variantSetNames",
-]);
-
 /** Returns the value on the stage of the root layer; undefined for what has none. */
 export async function composedHover(context: HoverContext): Promise<HoverText | undefined> {
   const { document, session } = context;
@@ -71,7 +59,9 @@ function subjectAt(context: HoverContext): Subject | undefined {
   if (token === undefined || kind === undefined || kind === "variant" || before.some((each) => textOf(each) === "="))
     return undefined;
   const found = lookupMetadata(kind, textOf(token));
-  if ((found.kind !== "field" && found.kind !== "keyword") || ARCS.has(found.field.name)) return undefined;
+  if (found.kind !== "field" && found.kind !== "keyword") return undefined;
+  // Arcs and variants have no composed value.
+  if (found.field.composes !== undefined) return undefined;
   const { path } = kind === "layer" ? document.layer.root : specAt(document.layer, cursor.offset);
   return { path: stripVariantSelections(path), field: found.field.name, range: token };
 }
