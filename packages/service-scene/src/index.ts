@@ -81,7 +81,7 @@ export type { FieldOfView } from "./camera/field-of-view.ts";
 
 export { parsePayloadAsset } from "./payload/parse-payload-asset.ts";
 export type { PayloadAsset, PayloadProblem } from "./payload/parse-payload-asset.ts";
-export { itemsThatCount, payloadOf } from "./payload/payload-of.ts";
+export { payloadOf } from "./payload/payload-of.ts";
 export type { PayloadItem } from "./payload/payload-of.ts";
 
 export { Base64Error, decodeBase64, encodeBase64 } from "@usdkit/base";

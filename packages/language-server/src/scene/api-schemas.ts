@@ -1,4 +1,5 @@
 /** The API schemas that a layer applies to a prim, and their properties. */
+import { addedItems } from "@usdkit/layer";
 import { INSTANCE, type ApiSchema, type ReferenceProperty, type ReferenceSchemas } from "./reference-schemas.ts";
 import type { Owner } from "../syntax/spec-at.ts";
 
@@ -38,9 +39,8 @@ export function appliedApis(reference: ReferenceSchemas, owner: Owner): AppliedA
   for (let at = owner; at.specType !== "pseudoRoot"; at = at.parent.parent) {
     const value = at.fields.get("apiSchemas")?.value;
     if (value?.kind === "valueListOp") {
-      const { explicit = [], added = [], prepended = [], appended = [] } = value.listOp;
-      for (const list of [explicit, prepended, appended, added]) {
-        for (const token of list.slice(0, MAX_APPLIED)) if (typeof token === "string") tokens.add(token);
+      for (const token of addedItems(value.listOp).slice(0, MAX_APPLIED)) {
+        if (typeof token === "string") tokens.add(token);
       }
       for (const token of value.listOp.deleted?.slice(0, MAX_APPLIED) ?? []) deleted.add(String(token));
     }

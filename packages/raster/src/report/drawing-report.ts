@@ -1,7 +1,7 @@
 /** Reports which prims of a scene are drawn, and which are not. */
 import { drawableTypes } from "@usdkit/geometry";
-import { itemsThatCount, traverseScene } from "@usdkit/service-scene";
-import { arcFields, type FieldValue, type Layer, type PrimSpec } from "@usdkit/layer";
+import { traverseScene } from "@usdkit/service-scene";
+import { addedCount, arcFields, type FieldValue, type Layer, type PrimSpec } from "@usdkit/layer";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 import type { SceneData } from "../prepare/scene-data.ts";
 import { hiddenPrims } from "../time/hidden-prims.ts";
@@ -98,7 +98,5 @@ function hasArcs({ fields, variantSets }: PrimSpec): boolean {
 }
 
 function hasItems(value: FieldValue | undefined): boolean {
-  if (value?.kind === "subLayers") return value.items.length > 0;
-  if (value?.kind !== "referenceListOp" && value?.kind !== "pathListOp") return false;
-  return itemsThatCount<unknown>(value.listOp).length > 0;
+  return value !== undefined && addedCount(value) > 0;
 }

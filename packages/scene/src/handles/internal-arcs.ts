@@ -1,5 +1,4 @@
-import { itemsThatCount } from "@usdkit/service-scene";
-import type { FieldValue, Layer, Spec } from "@usdkit/layer";
+import { addedItems, type FieldValue, type Layer, type Spec } from "@usdkit/layer";
 
 /** Returns the paths that arcs of a layer bring in from the layer itself, each with a prim that has such an arc. */
 export function internalArcs({ root }: Layer): ReadonlyMap<string, string> {
@@ -23,9 +22,9 @@ export function internalArcs({ root }: Layer): ReadonlyMap<string, string> {
 
 /** "" is the default prim. */
 function targetsOf(value: FieldValue): readonly string[] {
-  if (value.kind === "pathListOp") return itemsThatCount(value.listOp);
+  if (value.kind === "pathListOp") return addedItems(value.listOp);
   if (value.kind !== "referenceListOp") return [];
-  return itemsThatCount(value.listOp)
+  return addedItems(value.listOp)
     .filter(({ asset }) => asset === "")
     .map(({ primPath }) => primPath);
 }

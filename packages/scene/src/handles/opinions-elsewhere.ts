@@ -1,5 +1,5 @@
 import { payloadOf } from "@usdkit/service-scene";
-import type { FieldValue, Spec } from "@usdkit/layer";
+import { addedCount, type Spec } from "@usdkit/layer";
 import type { PrimState } from "../model/prim-state.ts";
 
 const ARCS: readonly (readonly [field: string, text: string])[] = [
@@ -30,13 +30,8 @@ export function opinionsElsewhere({ originPrim }: PrimState): string | undefined
 }
 
 function isAuthored({ fields }: Spec, name: string): boolean {
-  const value: FieldValue | undefined = fields.get(name)?.value;
-  if (value === undefined || value.kind === "block") return false;
-  if (value.kind === "subLayers") return value.items.length > 0;
-  if (value.kind === "stringMap") return value.entries.size > 0;
-  if (value.kind !== "referenceListOp" && value.kind !== "pathListOp") return true;
-  const { explicit, prepended, appended, added } = value.listOp;
-  return [explicit, prepended, appended, added].some((items) => items !== undefined && items.length > 0);
+  const value = fields.get(name)?.value;
+  return value !== undefined && addedCount(value) > 0;
 }
 
 /** Returns what may bring other ops into a prim of an opened scene, as text; undefined if nothing. */

@@ -1,5 +1,5 @@
 /** Removing prims from a scene. */
-import { itemsThatCount } from "@usdkit/service-scene";
+import { addedItems } from "@usdkit/layer";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 
@@ -24,5 +24,5 @@ export function cameraOf(settings: PrimState): string | undefined {
   if (cameraTarget !== undefined) return cameraTarget === "first" ? undefined : cameraTarget.path;
   if (settings.authored.removed?.has("camera") === true) return undefined;
   const camera = settings.originPrim?.properties.find(({ name }) => name === "camera");
-  return camera?.specType === "relationship" ? itemsThatCount(camera.targetPaths ?? {})[0] : undefined;
+  return camera?.specType === "relationship" ? addedItems(camera.targetPaths ?? {})[0] : undefined;
 }

@@ -1,5 +1,5 @@
 /** The payloads of a prim. */
-import type { ByteRange, ListOp, PrimSpec, ReferenceItem } from "@usdkit/layer";
+import { addedItems, type ByteRange, type PrimSpec, type ReferenceItem } from "@usdkit/layer";
 import { parsePayloadAsset, type PayloadAsset, type PayloadProblem } from "./parse-payload-asset.ts";
 
 /** A payload that a prim brings in. */
@@ -20,12 +20,7 @@ export interface PayloadItem {
  */
 export function payloadOf(prim: PrimSpec): readonly PayloadItem[] {
   const value = prim.fields.get("payload")?.value;
-  return value?.kind === "referenceListOp" ? itemsThatCount(value.listOp).map(readItem) : [];
-}
-
-/** Returns the items that a list operation brings in. */
-export function itemsThatCount<T>({ explicit, prepended, added, appended }: ListOp<T>): readonly T[] {
-  return explicit ?? [...(prepended ?? []), ...(added ?? []), ...(appended ?? [])];
+  return value?.kind === "referenceListOp" ? addedItems(value.listOp).map(readItem) : [];
 }
 
 function readItem({ asset, primPath, range }: ReferenceItem): PayloadItem {

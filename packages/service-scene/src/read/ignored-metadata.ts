@@ -1,6 +1,5 @@
 /** Metadata that the service ignores, with the reason: composition arcs, up axis and unit. */
-import type { FieldValue, Layer, PrimSpec } from "@usdkit/layer";
-import { itemsThatCount } from "../payload/payload-of.ts";
+import { addedCount, type FieldValue, type Layer, type PrimSpec } from "@usdkit/layer";
 import type { AddIgnored } from "./ignored-properties.ts";
 
 /** Fields of a prim that bring in or select opinions from elsewhere (spec 2.8 rule 7), by their name in the text. */
@@ -38,22 +37,5 @@ export function ignoredPrimMetadata(prim: PrimSpec, add: AddIgnored): void {
 
 /** Returns false for `None` and empty lists, which bring in nothing. */
 function bringsIn(value: FieldValue | undefined): boolean {
-  switch (value?.kind) {
-    case undefined:
-    case "block":
-      return false;
-    case "referenceListOp":
-      return itemsThatCount(value.listOp).length > 0;
-    case "pathListOp":
-      return itemsThatCount(value.listOp).length > 0;
-    case "subLayers":
-      return value.items.length > 0;
-    case "relocates":
-      return value.pairs.length > 0;
-    case "stringMap":
-    case "dictionary":
-      return value.entries.size > 0;
-    default:
-      return true;
-  }
+  return value !== undefined && addedCount(value) > 0;
 }

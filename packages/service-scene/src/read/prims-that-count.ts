@@ -1,7 +1,6 @@
 /** Finds the prims that the service uses: the first camera, the first RenderSettings. */
-import type { Layer, PrimSpec } from "@usdkit/layer";
+import { addedItems, type Layer, type PrimSpec } from "@usdkit/layer";
 import { attributeValue, propertyOf } from "../prims/attribute-value.ts";
-import { itemsThatCount } from "../payload/payload-of.ts";
 import { camera } from "../prims/camera.ts";
 import { childrenInOrder, isActive, traverse } from "./traverse.ts";
 import type { Resolution, SceneForm } from "./types.ts";
@@ -64,5 +63,5 @@ export function resolutionOf(prim: PrimSpec): Resolution | undefined {
 /** Returns the targets of `rel camera` of a RenderSettings, in order. */
 export function cameraTargetsOf(prim: PrimSpec): readonly string[] {
   const property = propertyOf(prim, "camera");
-  return property?.specType === "relationship" ? itemsThatCount(property.targetPaths ?? {}) : [];
+  return property?.specType === "relationship" ? addedItems(property.targetPaths ?? {}) : [];
 }

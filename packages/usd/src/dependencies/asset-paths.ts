@@ -1,5 +1,5 @@
 /** The asset paths of a layer: its composition arcs, and the files in its values. */
-import type { FieldValue, Layer, ListOp, ReferenceItem, Spec, Value } from "@usdkit/layer";
+import { addedItems, type FieldValue, type Layer, type Spec, type Value } from "@usdkit/layer";
 import { visitLayer } from "@usdkit/layer";
 
 /** How a layer uses a file: by an arc of composition, or `asset`, as a value. */
@@ -69,7 +69,7 @@ function addField(name: string, value: FieldValue, add: Add): void {
       for (const { asset } of value.items) add(asset, "sublayer", "isSublayer");
       return;
     case "referenceListOp":
-      for (const { asset } of itemsOf(value.listOp)) add(asset, name === "payload" ? "payload" : "reference");
+      for (const { asset } of addedItems(value.listOp)) add(asset, name === "payload" ? "payload" : "reference");
       return;
     case "typed":
     case "dictionary":
@@ -78,12 +78,6 @@ function addField(name: string, value: FieldValue, add: Add): void {
     default:
       return;
   }
-}
-
-/** Returns the items that a list operation adds, without the deleted ones. */
-function itemsOf(listOp: ListOp<ReferenceItem>): readonly ReferenceItem[] {
-  const { explicit = [], added = [], prepended = [], appended = [] } = listOp;
-  return [...explicit, ...added, ...prepended, ...appended];
 }
 
 /** Nested dictionaries do not deepen the stack. */

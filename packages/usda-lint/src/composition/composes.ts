@@ -1,5 +1,5 @@
 /** Whether a layer needs to be composed. */
-import { arcFields, visitLayer, type FieldValue, type Layer, type PrimLike } from "@usdkit/layer";
+import { addedItems, arcFields, visitLayer, type FieldValue, type Layer, type PrimLike } from "@usdkit/layer";
 
 /**
  * Whether a layer has arcs or variants.
@@ -18,7 +18,5 @@ export function composes(layer: Layer, isAsset: (assetPath: string) => boolean):
 }
 
 function leadsToLayer(value: FieldValue, isAsset: (assetPath: string) => boolean): boolean {
-  if (value.kind !== "referenceListOp") return false;
-  const { explicit = [], added = [], prepended = [], appended = [] } = value.listOp;
-  return [...explicit, ...added, ...prepended, ...appended].some(({ asset }) => !isAsset(asset));
+  return value.kind === "referenceListOp" && addedItems(value.listOp).some(({ asset }) => !isAsset(asset));
 }

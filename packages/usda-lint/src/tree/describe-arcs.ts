@@ -1,4 +1,4 @@
-import { arcFields, type Field, type ListOp, type PrimLike, type ReferenceItem } from "@usdkit/layer";
+import { addedItems, arcFields, type Field, type PrimLike, type ReferenceItem } from "@usdkit/layer";
 
 /** More than these of one kind are counted. */
 const MOST = 3;
@@ -17,7 +17,7 @@ export function describeArcs({ fields }: PrimLike): string[] {
   }
   const schemas = fields.get("apiSchemas")?.value;
   if (schemas?.kind === "valueListOp") {
-    const names = present(schemas.listOp).map(String);
+    const names = addedItems(schemas.listOp).map(String);
     if (names.length > 0) notes.push(`api ${shorten(names)}`);
   }
   if (isFalse(fields.get("active"))) notes.push("inactive");
@@ -26,17 +26,12 @@ export function describeArcs({ fields }: PrimLike): string[] {
 }
 
 function targetsOf({ value }: Field): string[] {
-  if (value.kind === "referenceListOp") return present(value.listOp).map(describeReference);
-  return value.kind === "pathListOp" ? present(value.listOp).map((path) => `<${path}>`) : [];
+  if (value.kind === "referenceListOp") return addedItems(value.listOp).map(describeReference);
+  return value.kind === "pathListOp" ? addedItems(value.listOp).map((path) => `<${path}>`) : [];
 }
 
 function describeReference({ asset, primPath }: ReferenceItem): string {
   return (asset === "" ? "" : `@${asset}@`) + (primPath === "" ? "" : `<${primPath}>`);
-}
-
-/** What a list operation puts in; deleted and reordered items put in nothing. */
-function present<T>({ explicit, added, prepended, appended }: ListOp<T>): T[] {
-  return [...(explicit ?? []), ...(prepended ?? []), ...(added ?? []), ...(appended ?? [])];
 }
 
 function shorten(items: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { counted } from "@usdkit/base";
-import { valueText, type AttributeSpec, type ListOp, type PropertySpec } from "@usdkit/layer";
+import { addedItems, valueText, type AttributeSpec, type ListOp, type PropertySpec } from "@usdkit/layer";
 
 /** Maximum number of targets that are named. */
 const MAX_PATHS = 3;
@@ -19,7 +19,7 @@ function describeAttribute({ defaultValue, timeSamples, spline, connectionPaths 
   return parts.join(", ");
 }
 
-function describePaths({ explicit, added, prepended, appended }: ListOp<string>): string {
-  const paths = [...(explicit ?? []), ...(prepended ?? []), ...(added ?? []), ...(appended ?? [])];
+function describePaths(listOp: ListOp<string>): string {
+  const paths = addedItems(listOp);
   return paths.length > MAX_PATHS ? counted(paths.length, "target") : paths.map((path) => `<${path}>`).join(", ");
 }

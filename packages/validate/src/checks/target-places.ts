@@ -1,4 +1,5 @@
 /** The specs that author targets and connections. */
+import { addedItems } from "@usdkit/layer";
 import { authoredPaths, type PropertyOpinion } from "@usdkit/usd";
 
 /** A target as a layer authors it. */
@@ -16,8 +17,7 @@ export function authoredTarget(specs: readonly PropertyOpinion[], target: string
   const tail = target.slice(target.lastIndexOf("/"));
   let alike: AuthoredTarget | undefined;
   for (const property of specs) {
-    const { explicit = [], added = [], prepended = [], appended = [] } = authoredPaths(property.spec) ?? {};
-    for (const path of [...explicit, ...prepended, ...appended, ...added]) {
+    for (const path of addedItems(authoredPaths(property.spec) ?? {})) {
       if (path === target) return { property, path };
       if (alike === undefined && path.endsWith(tail)) alike = { property, path };
     }

@@ -1,6 +1,5 @@
 /** Composition arcs, which the service does not follow (spec 2.8 rule 7). */
-import { itemsThatCount } from "@usdkit/service-scene";
-import type { Field, FieldValue } from "@usdkit/layer";
+import { addedCount, type Field } from "@usdkit/layer";
 
 /** A kind of arc, and the fields that author it. */
 export interface ArcKind {
@@ -32,30 +31,5 @@ export function arcAt(fields: ReadonlyMap<string, Field>, name: string): Field |
 
 /** Returns whether a field adds an arc: it is not `None`, not empty, and not only deletions. */
 export function bringsIn({ value }: Field): boolean {
-  return sizeOf(value) > 0;
-}
-
-function sizeOf(value: FieldValue): number {
-  switch (value.kind) {
-    case "referenceListOp":
-      return itemsThatCount(value.listOp).length;
-    case "pathListOp":
-    case "unregisteredListOp":
-      return itemsThatCount(value.listOp).length;
-    case "valueListOp":
-      return itemsThatCount(value.listOp).length;
-    case "stringMap":
-    case "dictionary":
-      return value.entries.size;
-    case "subLayers":
-      return value.items.length;
-    case "relocates":
-      return value.pairs.length;
-    case "names":
-      return value.names.length;
-    case "block":
-      return 0;
-    default:
-      return 1;
-  }
+  return addedCount(value) > 0;
 }

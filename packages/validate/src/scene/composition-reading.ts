@@ -1,6 +1,6 @@
 /** Determines where opinions about a prim's transformation may come from, other than its own spec. */
 import { parsePayloadAsset } from "@usdkit/service-scene";
-import type { FieldValue, Layer, ListOp, PrimLike, PrimSpec, ReferenceItem, Spec } from "@usdkit/layer";
+import { addedItems, type FieldValue, type Layer, type PrimLike, type PrimSpec, type Spec } from "@usdkit/layer";
 import { arcAt, bringsIn, primArcs } from "./arcs.ts";
 
 /**
@@ -68,20 +68,16 @@ export class CompositionReading {
 /** Includes targets in other layers: a file may reference itself by name. */
 function addTargets(value: FieldValue, defaultPrim: string, targets: Set<string>): void {
   if (value.kind === "referenceListOp") {
-    for (const { asset, primPath } of everyItem<ReferenceItem>(value.listOp)) {
+    for (const { asset, primPath } of addedItems(value.listOp)) {
       if (primPath !== "") targets.add(primPath);
       else if (asset === "") targets.add(defaultPrim);
     }
-  } else if (value.kind === "pathListOp") for (const path of everyItem(value.listOp)) targets.add(path);
+  } else if (value.kind === "pathListOp") for (const path of addedItems(value.listOp)) targets.add(path);
   else if (value.kind === "relocates") for (const [from] of value.pairs) targets.add(from);
-}
-
-function everyItem<T>({ explicit, prepended, added, appended }: ListOp<T>): readonly T[] {
-  return [explicit, prepended, added, appended].flatMap((items) => items ?? []);
 }
 
 /** Returns whether a payload names an uploaded asset, as the service expects. */
 function isAssetPayload(value: FieldValue): boolean {
   if (value.kind !== "referenceListOp") return false;
-  return everyItem(value.listOp).every(({ asset }) => !("problem" in parsePayloadAsset(asset)));
+  return addedItems(value.listOp).every(({ asset }) => !("problem" in parsePayloadAsset(asset)));
 }

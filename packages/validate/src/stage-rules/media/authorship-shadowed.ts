@@ -1,4 +1,4 @@
-import type { Spec } from "@usdkit/layer";
+import { addedItems, type Spec } from "@usdkit/layer";
 import { badScene, scene } from "../../examples/stage-files.ts";
 import { usdProfiles } from "../../model/profile.ts";
 import type { CheckedPrim } from "../../rule/checked-prim.ts";
@@ -48,8 +48,7 @@ function recordsOf({ specs }: CheckedPrim): ReadonlyMap<string, readonly Site[]>
   for (const site of specs) {
     const value = site.owner.fields.get("apiSchemas")?.value;
     if (value?.kind !== "valueListOp") continue;
-    const { explicit = [], prepended = [], appended = [], added = [] } = value.listOp;
-    for (const item of new Set([...explicit, ...prepended, ...appended, ...added].map(String))) {
+    for (const item of new Set(addedItems(value.listOp).map(String))) {
       if (!item.startsWith(PREFIX)) continue;
       const known = found.get(item);
       if (known === undefined) found.set(item, [site]);
