@@ -36,6 +36,7 @@ export { CRATE_MAGIC, isBinaryLayer, isCrate, isPackage } from "./bytes/first-by
 export { ByteReadError, bytesOf, LazyBytes, MissingBytesError, whenFetched } from "./bytes/lazy-bytes.ts";
 export type { ByteReader } from "./bytes/lazy-bytes.ts";
 export type { ByteBlock } from "./bytes/recent-blocks.ts";
+export { inBlocks } from "./numbers/in-blocks.ts";
 export { keepInstances } from "./runtime/keep-instances.ts";
 export { loadKernel } from "./runtime/load-kernel.ts";
 export type { KernelExports, KernelMemory } from "./runtime/load-kernel.ts";

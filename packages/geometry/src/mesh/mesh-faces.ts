@@ -1,5 +1,5 @@
 /** The faces of a mesh that can be drawn. */
-import { areFinite } from "@usdkit/base";
+import { areFinite, inBlocks } from "@usdkit/base";
 
 /** The arrays of a mesh that make its faces. */
 export interface FaceArrays {
@@ -33,14 +33,43 @@ export interface BadFaces {
 /** States of the points of a face, the worst one last. */
 const [GOOD, NOT_FINITE, OUT_OF_RANGE] = [0, 1, 2];
 
+/** Faces that are found one after another. */
+interface FoundFaces {
+  readonly counts: Int32Array;
+  readonly vertexIndices: Int32Array;
+  /** Of each point: 1 if it is finite. */
+  readonly isFinite: Uint8Array;
+  readonly faces: Int32Array;
+  readonly ranges: Int32Array;
+  kept: number;
+  /** The first corner of the next face. */
+  corner: number;
+  tooSmall: number;
+  outOfRange: number;
+  notFinite: number;
+}
+
 /** Returns the faces that can be drawn, holes among them, and how many cannot. */
 export function meshFaces({ points, counts, vertexIndices }: FaceArrays): { good: MeshFaces; bad: BadFaces } {
   const total = facesWithCorners(counts, vertexIndices.length);
-  const isFinite = finitePoints(points);
-  const faces = new Int32Array(total);
-  const ranges = new Int32Array(2 * total);
-  let [tooSmall, outOfRange, notFinite, kept, corner] = [0, 0, 0, 0, 0];
-  for (let face = 0; face < total; face++) {
+  const found: FoundFaces = {
+    counts,
+    vertexIndices,
+    isFinite: finitePoints(points),
+    faces: new Int32Array(total),
+    ranges: new Int32Array(2 * total),
+    ...{ kept: 0, corner: 0, tooSmall: 0, outOfRange: 0, notFinite: 0 },
+  };
+  inBlocks(total, (from, to) => findFaces(found, from, to));
+  const { faces, ranges, kept, tooSmall, outOfRange, notFinite } = found;
+  const good = { faces: faces.subarray(0, kept), ranges: ranges.subarray(0, 2 * kept) };
+  return { good, bad: { tooSmall, outOfRange, notFinite, withoutCorners: counts.length - total } };
+}
+
+function findFaces(found: FoundFaces, from: number, to: number): void {
+  const { counts, vertexIndices, isFinite, faces, ranges } = found;
+  let { kept, corner } = found;
+  for (let face = from; face < to; face++) {
     const count = counts[face];
     let worst = GOOD;
     for (let i = corner; i < corner + count; i++) {
@@ -48,9 +77,9 @@ export function meshFaces({ points, counts, vertexIndices }: FaceArrays): { good
       const state = point < 0 || point >= isFinite.length ? OUT_OF_RANGE : isFinite[point] === 1 ? GOOD : NOT_FINITE;
       if (state > worst) worst = state;
     }
-    if (count < 3) tooSmall++;
-    else if (worst === OUT_OF_RANGE) outOfRange++;
-    else if (worst === NOT_FINITE) notFinite++;
+    if (count < 3) found.tooSmall++;
+    else if (worst === OUT_OF_RANGE) found.outOfRange++;
+    else if (worst === NOT_FINITE) found.notFinite++;
     else {
       faces[kept] = face;
       ranges[2 * kept] = corner;
@@ -59,8 +88,8 @@ export function meshFaces({ points, counts, vertexIndices }: FaceArrays): { good
     }
     corner += count;
   }
-  const good = { faces: faces.subarray(0, kept), ranges: ranges.subarray(0, 2 * kept) };
-  return { good, bad: { tooSmall, outOfRange, notFinite, withoutCorners: counts.length - total } };
+  found.kept = kept;
+  found.corner = corner;
 }
 
 /** Returns how many faces there are before the first one for which there are no corners. */

@@ -1,5 +1,5 @@
 /** The surface of a mesh as the vertices and triangles that are drawn. */
-import { areFinite } from "@usdkit/base";
+import { areFinite, inBlocks } from "@usdkit/base";
 import type { TriangleGeometry, TriangleGroup, VertexPrimvars } from "../model/geometry.ts";
 import type { FaceSubset, Primvar } from "../model/prim-reader.ts";
 import { groupBySubset } from "./group-by-subset.ts";
@@ -46,15 +46,10 @@ export function planSurface(surface: MeshSurface, faces: MeshFaces, look: Surfac
   const triangles = triangulate(drawn, arrays);
   const { vertices, ofCorner } = verticesOf(surface, drawn, look);
   const indices = new Uint32Array(triangles.corners.length);
-  // The faces of a left-handed mesh go clockwise seen from the front.
-  const second = look.isLeftHanded ? 2 : 1;
-  const third = 3 - second;
   const { corners } = triangles;
-  for (let i = 0; i < indices.length; i += 3) {
-    indices[i] = ofCorner[corners[i]];
-    indices[i + 1] = ofCorner[corners[i + second]];
-    indices[i + 2] = ofCorner[corners[i + third]];
-  }
+  // The faces of a left-handed mesh go clockwise seen from the front.
+  const places: CornerPlaces = { corners, ofCorner, second: look.isLeftHanded ? 2 : 1 };
+  inBlocks(indices.length / 3, (from, to) => placeTriangles(indices, places, 3 * from, 3 * to));
   return {
     vertices,
     primvars: new Map(Array.from(primvars.byName, ([name, primvar]) => [name, vertexValues(primvar, vertices)])),
@@ -64,6 +59,28 @@ export function planSurface(surface: MeshSurface, faces: MeshFaces, look: Surfac
     look,
     points: Math.floor(arrays.points.length / 3),
   };
+}
+
+/** Corners of triangles, and the vertex of each. */
+interface CornerPlaces {
+  readonly corners: Uint32Array;
+  readonly ofCorner: ArrayLike<number>;
+  /** Which of three corners is the second vertex. */
+  readonly second: 1 | 2;
+}
+
+function placeTriangles(
+  indices: Uint32Array,
+  { corners, ofCorner, second }: CornerPlaces,
+  from: number,
+  to: number,
+): void {
+  const third = 3 - second;
+  for (let i = from; i < to; i += 3) {
+    indices[i] = ofCorner[corners[i]];
+    indices[i + 1] = ofCorner[corners[i + second]];
+    indices[i + 2] = ofCorner[corners[i + third]];
+  }
 }
 
 function verticesOf({ arrays, primvars }: MeshSurface, drawn: MeshFaces, { isSmooth }: SurfaceLook): CornerVertices {

@@ -1,4 +1,5 @@
 /** Triangles of faces. */
+import { inBlocks } from "@usdkit/base";
 import { clipEars } from "./clip-ears.ts";
 import type { FaceArrays, MeshFaces } from "./mesh-faces.ts";
 import { flattened, isConvex, isConvexQuad, type Polygon } from "./polygon.ts";
@@ -24,10 +25,22 @@ export function triangulate(
 ): Triangles {
   let total = 0;
   for (let i = 1; i < ranges.length; i += 2) total += ranges[i] - 2;
-  const corners = new Uint32Array(3 * total);
-  const faceOf = new Uint32Array(total);
-  let triangle = 0;
-  for (let face = 0; face < faces.length; face++) {
+  const cut = { corners: new Uint32Array(3 * total), faceOf: new Uint32Array(total), triangles: 0 };
+  inBlocks(faces.length, (from, to) => cutFaces(cut, { ranges, points, vertexIndices }, from, to));
+  return { corners: cut.corners, faceOf: cut.faceOf };
+}
+
+/** Triangles that were made, in arrays for all of them. */
+interface CutFaces extends Triangles {
+  triangles: number;
+}
+
+type CutInput = Pick<MeshFaces, "ranges"> & Pick<FaceArrays, "points" | "vertexIndices">;
+
+function cutFaces(cut: CutFaces, { ranges, points, vertexIndices }: CutInput, from: number, to: number): void {
+  const { corners, faceOf } = cut;
+  let triangle = cut.triangles;
+  for (let face = from; face < to; face++) {
     const first = ranges[2 * face];
     const count = ranges[2 * face + 1];
     const isFan = count === 3 || count > MOST_CORNERS || (count === 4 && isConvexQuad(points, vertexIndices, first));
@@ -40,7 +53,7 @@ export function triangulate(
       faceOf[triangle] = face;
     }
   }
-  return { corners, faceOf };
+  cut.triangles = triangle;
 }
 
 function concaveTriangles(polygon: Polygon): number[] | undefined {
