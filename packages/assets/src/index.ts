@@ -30,8 +30,9 @@ export type {
 export { mapContents, mapNames } from "./model/material-maps.ts";
 export type { MapName, TexelContent } from "./model/material-maps.ts";
 
-export { embedGltfFiles, isGltfText } from "./gltf/embed-files.ts";
+export { embedGltfFiles } from "./gltf/embed-files.ts";
 export type { ReadRelated } from "./gltf/embed-files.ts";
+export { isGltfText } from "./gltf/gltf-text.ts";
 export { assetFormat } from "./load/asset-format.ts";
 export { loadAsset } from "./load/load-asset.ts";
 export { openAnimated } from "./load/open-animated.ts";

@@ -11,6 +11,7 @@ export { SkipCounter } from "./model/skip-counter.ts";
 export { addSplat, finishSplats, harmonicFloats, makeSplatArrays, splatNumbers } from "./model/splat-arrays.ts";
 export type { SplatArrays, SplatNumbers } from "./model/splat-arrays.ts";
 export { checkPixels } from "./encode/pixels.ts";
+export { addTrainedSplats } from "./ply/trained-splats.ts";
 export { openSplatPly } from "./ply/splat-ply.ts";
 export type { SplatPly } from "./ply/splat-ply.ts";
 export type { PlyFormat, PlyProperty, PlyType } from "./ply/ply-header.ts";

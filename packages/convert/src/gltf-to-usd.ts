@@ -3,10 +3,7 @@ import { imageReader } from "@usdkit/assets";
 import type { Layer } from "@usdkit/layer";
 import { Losses, type Loss } from "./errors/losses.ts";
 import type { ImageFile } from "./textures/image-file.ts";
-import { imageFiles } from "./textures/image-files.ts";
-import { readGltf } from "./read-gltf/read-gltf.ts";
 import type { ReadGltfOptions } from "./read-gltf/read-options.ts";
-import { writeLayer } from "./write-usd/layer.ts";
 import type { WriteUsdOptions } from "./write-usd/write-options.ts";
 
 /** How a glTF is converted to USD. */
@@ -31,6 +28,10 @@ export interface UsdFiles {
  * await writeFile("chair.usdz", packUsdz(layer, files));
  */
 export async function gltfToUsd(bytes: Uint8Array, options: GltfToUsdOptions = {}): Promise<UsdFiles> {
+  // Programs that convert other formats do not load these, with the library of schemas.
+  const { readGltf } = await import("./read-gltf/read-gltf.ts");
+  const { imageFiles } = await import("./textures/image-files.ts");
+  const { writeLayer } = await import("./write-usd/layer.ts");
   const losses = new Losses();
   const scene = await readGltf(bytes, losses, options);
   const { asciiNames } = options;

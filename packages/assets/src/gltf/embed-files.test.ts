@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { loadAsset } from "../load/load-asset.ts";
 import { encodePng } from "../encode/encode.ts";
-import { embedGltfFiles, isGltfText } from "./embed-files.ts";
+import { embedGltfFiles } from "./embed-files.ts";
+import { isGltfText } from "./gltf-text.ts";
 import { glb } from "@usdkit/test-files/plain-glb";
 
 const positions = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);

@@ -7,8 +7,15 @@ import { FIXED_COLUMNS } from "./splat-columns.ts";
 /**
  * Adds rows of a PLY file in the encoding of training: scales are logarithms, opacities logits, quaternions of
  * any length. An opacity of ±infinity is 1 or 0, as some writers encode it.
+ *
+ * @param added receives where in the floats of the piece the row of each splat begins that is not left out
  */
-export function addTrainedSplats(arrays: SplatArrays, piece: RowPiece, skips: SkipCounter): void {
+export function addTrainedSplats(
+  arrays: SplatArrays,
+  piece: RowPiece,
+  skips: SkipCounter,
+  added: Int32Array | null = null,
+): void {
   const { floats, stride, columns, rows } = piece;
   const { harmonics } = arrays;
   const [x, y, z, s0, s1, s2, r0, r1, r2, r3, o, c0, c1, c2] = columns;
@@ -16,6 +23,7 @@ export function addTrainedSplats(arrays: SplatArrays, piece: RowPiece, skips: Sk
   const harmonicCount = 3 + rest.length;
   const splat = splatNumbers();
   const { position, scale, rotation, color } = splat;
+  const first = arrays.count;
   for (let row = 0, base = piece.start; row < rows; row++, base += stride) {
     position[0] = floats[base + x];
     position[1] = floats[base + y];
@@ -31,7 +39,9 @@ export function addTrainedSplats(arrays: SplatArrays, piece: RowPiece, skips: Sk
     color[0] = floats[base + c0];
     color[1] = floats[base + c1];
     color[2] = floats[base + c2];
-    const h = harmonicCount * arrays.count + 3;
+    const index = arrays.count;
+    if (added !== null) added[index - first] = base;
+    const h = harmonicCount * index + 3;
     for (let n = 0; n < rest.length; n++) harmonics[h + n] = floats[base + rest[n]];
     addSplat(arrays, splat, skips);
   }

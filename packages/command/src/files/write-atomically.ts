@@ -8,6 +8,9 @@ export interface FileParts {
   readonly parts: Iterable<Uint8Array | { readonly offset: number; readonly bytes: Uint8Array }>;
 }
 
+/** Bytes of parts that wait to be written, unless one part has more. */
+const MAX_WAITING = 1 << 23;
+
 /**
  * Writes to a temporary file in the same folder, then renames it. Creates the folder if it is missing.
  *
@@ -15,17 +18,31 @@ export interface FileParts {
  */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  writeAllAtomically([{ file, parts: [bytes] }]);
+  const temporary = temporaryName(file);
+  const descriptor = openNew(temporary);
+  try {
+    try {
+      // A call may write less than it is given.
+      for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at, bytes.length - at, at);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /**
  * Writes files that belong together to temporary files next to them, then renames all. Creates missing folders. What fails, and what the
- * parts throw, leaves all files as they were before the first one is renamed.
+ * parts throw, leaves all files as they were before the first one is renamed. A part is written while the next ones are made, so its bytes
+ * must not change.
  *
  * @returns the number of bytes
  * @throws {Error} of the file system, or of the parts
  */
-export function writeAllAtomically(files: readonly FileParts[]): number {
+export async function writeAllAtomically(files: readonly FileParts[]): Promise<number> {
   const written: { readonly temporary: string; readonly file: string }[] = [];
   let bytes = 0;
   try {
@@ -34,7 +51,7 @@ export function writeAllAtomically(files: readonly FileParts[]): number {
       const descriptor = openNew(temporary);
       written.push({ temporary, file });
       try {
-        bytes += writeParts(descriptor, parts);
+        bytes += await writeParts(descriptor, parts);
       } finally {
         fs.closeSync(descriptor);
       }
@@ -72,17 +89,43 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Returns the size of the file. */
-function writeParts(descriptor: number, parts: FileParts["parts"]): number {
-  let [next, size] = [0, 0];
-  for (const part of parts) {
-    const { offset, bytes } = part instanceof Uint8Array ? { offset: next, bytes: part } : part;
-    // A call may write less than it is given.
-    for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at, bytes.length - at, offset + at);
-    next = offset + bytes.length;
-    size = Math.max(size, next);
+/** Returns the size of the file. All writing has ended when it returns or throws. */
+async function writeParts(descriptor: number, parts: FileParts["parts"]): Promise<number> {
+  let [next, size, waiting] = [0, 0, 0];
+  let writes: Promise<unknown>[] = [];
+  try {
+    for (const part of parts) {
+      const { offset, bytes } = part instanceof Uint8Array ? { offset: next, bytes: part } : part;
+      next = offset + bytes.length;
+      size = Math.max(size, next);
+      if (waiting > 0 && waiting + bytes.length > MAX_WAITING) {
+        await Promise.all(writes);
+        writes = [];
+        waiting = 0;
+      }
+      waiting += bytes.length;
+      writes.push(writeAt(descriptor, bytes, offset));
+    }
+    await Promise.all(writes);
+    return size;
+  } finally {
+    await Promise.allSettled(writes);
   }
-  return size;
+}
+
+/** Starts to write bytes at a place of a file. */
+async function writeAt(descriptor: number, bytes: Uint8Array, offset: number): Promise<void> {
+  // A call may write less than it is given.
+  for (let at = 0; at < bytes.length;) at += await writeSome(descriptor, bytes.subarray(at), offset + at);
+}
+
+async function writeSome(descriptor: number, bytes: Uint8Array, position: number): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    fs.write(descriptor, bytes, 0, bytes.length, position, (error, count) => {
+      if (error === null) resolve(count);
+      else reject(error);
+    });
+  });
 }
 
 function temporaryName(file: string): string {

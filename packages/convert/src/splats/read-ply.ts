@@ -1,12 +1,10 @@
 /** Splats of PLY files, piece by piece, with all numbers of the file. */
-import { exp, sigmoid } from "@usdkit/base/math";
 import {
-  addSplat,
+  addTrainedSplats,
   checkCount,
   finishSplats,
   makeSplatArrays,
   SkipCounter,
-  splatNumbers,
   type LoadContext,
   type RowPiece,
   type SplatArrays,
@@ -57,6 +55,11 @@ export function readPly(ply: SplatPly, { context, losses, keepsOrigin }: ReadPly
   return { splats, origin: keepsOrigin ? { properties: listed, comments, ...filler.finish() } : null };
 }
 
+/** Columns of `SplatPly.names`. */
+const SCALES = 3;
+const ROTATION = 6;
+const OPACITY = 10;
+
 interface FillerOptions {
   /** Columns of splats; further ones follow. */
   readonly fixed: number;
@@ -66,63 +69,51 @@ interface FillerOptions {
   readonly keepsOrigin: boolean;
 }
 
+/** The rows of splats that were added. */
+interface AddedRows {
+  readonly floats: Float32Array;
+  /** By splat, where its row begins. */
+  readonly starts: Int32Array;
+  readonly columns: Int32Array;
+  readonly count: number;
+  /** Index of the first splat. */
+  readonly first: number;
+}
+
 /** Adds rows, in the encoding of training, and lists the numbers that cannot be computed from the results. */
 class PlyFiller {
   readonly #arrays: SplatArrays;
   readonly #skips: SkipCounter;
   readonly #options: FillerOptions;
-  readonly #opacities = new ValueList(1);
-  readonly #scales = new ValueList(1);
-  readonly #orientations = new ValueList(4);
+  readonly #opacities: ValueList;
+  readonly #scales: ValueList;
+  readonly #orientations: ValueList;
   readonly #columns = new Map<string, Float32Array>();
-  readonly #splat = splatNumbers();
-  /** Logarithms of the scales and the logit of a row. */
-  readonly #trained = new Float64Array(4);
+  #starts: Int32Array = new Int32Array(0);
 
   constructor(arrays: SplatArrays, skips: SkipCounter, options: FillerOptions) {
+    const { count } = options;
     this.#arrays = arrays;
     this.#skips = skips;
     this.#options = options;
+    this.#opacities = new ValueList(1, count);
+    this.#scales = new ValueList(1, 3 * count);
+    this.#orientations = new ValueList(4, count);
   }
 
   add(piece: RowPiece): void {
-    const { floats, stride, columns, rows } = piece;
     const { fixed, keepsOrigin } = this.#options;
-    const { harmonics } = this.#arrays;
-    const [x, y, z, s0, s1, s2, r0, r1, r2, r3, o, c0, c1, c2] = columns;
-    const rest = columns.subarray(14, fixed);
-    const harmonicCount = 3 + rest.length;
-    const splat = this.#splat;
-    const trained = this.#trained;
-    const { position, scale, rotation, color } = splat;
-    for (let row = 0, base = piece.start; row < rows; row++, base += stride) {
-      position[0] = floats[base + x];
-      position[1] = floats[base + y];
-      position[2] = floats[base + z];
-      trained[0] = floats[base + s0];
-      trained[1] = floats[base + s1];
-      trained[2] = floats[base + s2];
-      trained[3] = floats[base + o];
-      for (let k = 0; k < 3; k++) scale[k] = exp(trained[k]);
-      rotation[0] = floats[base + r0];
-      rotation[1] = floats[base + r1];
-      rotation[2] = floats[base + r2];
-      rotation[3] = floats[base + r3];
-      splat.opacity = sigmoid(trained[3]);
-      color[0] = floats[base + c0];
-      color[1] = floats[base + c1];
-      color[2] = floats[base + c2];
-      const index = this.#arrays.count;
-      const h = harmonicCount * index + 3;
-      for (let n = 0; n < rest.length; n++) harmonics[h + n] = floats[base + rest[n]];
-      addSplat(this.#arrays, splat, this.#skips);
-      if (!keepsOrigin || this.#arrays.count === index) continue;
-      this.#listOrigin(index);
-      for (let n = fixed; n < columns.length; n++) {
-        const value = floats[base + columns[n]];
-        if (!Object.is(value, 0)) this.#setColumn(n - fixed, index, value);
-      }
-    }
+    const arrays = this.#arrays;
+    const first = arrays.count;
+    if (this.#starts.length < piece.rows) this.#starts = new Int32Array(piece.rows);
+    const { floats, columns } = piece;
+    addTrainedSplats(arrays, { ...piece, columns: columns.subarray(0, fixed) }, this.#skips, this.#starts);
+    if (!keepsOrigin) return;
+    const rows: AddedRows = { floats, starts: this.#starts, columns, count: arrays.count - first, first };
+    this.#listScales(rows);
+    this.#listOpacities(rows);
+    this.#listOrientations(rows);
+    for (let n = fixed; n < columns.length; n++) this.#addColumn(rows, n);
   }
 
   finish(): Omit<PlyOrigin, "properties" | "comments"> {
@@ -135,31 +126,63 @@ class PlyFiller {
     };
   }
 
-  #listOrigin(index: number): void {
-    const { scales, opacities, orientations } = this.#arrays;
-    const trained = this.#trained;
-    const { rotation } = this.#splat;
-    for (let k = 0; k < 3; k++) {
-      if (!isScaleExact(trained[k], scales[3 * index + k])) this.#scales.add(3 * index + k, trained, k);
+  #listScales({ floats, starts, columns, count, first }: AddedRows): void {
+    const { scales } = this.#arrays;
+    const places = columns.subarray(SCALES, SCALES + 3);
+    for (let i = 0; i < count; i++) {
+      const start = starts[i];
+      const at = 3 * (first + i);
+      for (let k = 0; k < 3; k++) {
+        const logarithm = floats[start + places[k]];
+        if (!isScaleExact(logarithm, scales[at + k])) this.#scales.add(at + k, logarithm);
+      }
     }
-    if (!isOpacityExact(trained[3], opacities[index])) this.#opacities.add(index, trained, 3);
-    const at = 4 * index;
-    const isUnit =
-      Object.is(orientations[at], rotation[0]) &&
-      Object.is(orientations[at + 1], rotation[1]) &&
-      Object.is(orientations[at + 2], rotation[2]) &&
-      Object.is(orientations[at + 3], rotation[3]);
-    if (!isUnit) this.#orientations.add(index, rotation);
   }
 
-  #setColumn(column: number, index: number, value: number): void {
-    const { extra, count } = this.#options;
-    const name = extra[column];
-    let values = this.#columns.get(name);
-    if (values === undefined) {
-      values = new Float32Array(count);
-      this.#columns.set(name, values);
+  #listOpacities({ floats, starts, columns, count, first }: AddedRows): void {
+    const { opacities } = this.#arrays;
+    const place = columns[OPACITY];
+    for (let i = 0; i < count; i++) {
+      const logit = floats[starts[i] + place];
+      if (!isOpacityExact(logit, opacities[first + i])) this.#opacities.add(first + i, logit);
     }
-    values[index] = value;
+  }
+
+  #listOrientations({ floats, starts, columns, count, first }: AddedRows): void {
+    const { orientations } = this.#arrays;
+    const [w, x, y, z] = columns.subarray(ROTATION, ROTATION + 4);
+    for (let i = 0; i < count; i++) {
+      const start = starts[i];
+      const at = 4 * (first + i);
+      const isUnit =
+        Object.is(orientations[at], floats[start + w]) &&
+        Object.is(orientations[at + 1], floats[start + x]) &&
+        Object.is(orientations[at + 2], floats[start + y]) &&
+        Object.is(orientations[at + 3], floats[start + z]);
+      if (isUnit) continue;
+      const place = this.#orientations.addPlace(first + i);
+      const { values } = this.#orientations;
+      values[place] = floats[start + w];
+      values[place + 1] = floats[start + x];
+      values[place + 2] = floats[start + y];
+      values[place + 3] = floats[start + z];
+    }
+  }
+
+  /** Adds the numbers of a further property; there are none for one that is 0 everywhere. */
+  #addColumn({ floats, starts, columns, count, first }: AddedRows, column: number): void {
+    const { extra, fixed } = this.#options;
+    const name = extra[column - fixed];
+    const place = columns[column];
+    let values = this.#columns.get(name);
+    for (let i = 0; i < count; i++) {
+      const value = floats[starts[i] + place];
+      if (Object.is(value, 0)) continue;
+      if (values === undefined) {
+        values = new Float32Array(this.#options.count);
+        this.#columns.set(name, values);
+      }
+      values[first + i] = value;
+    }
   }
 }

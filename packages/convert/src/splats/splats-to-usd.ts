@@ -2,7 +2,6 @@
 import type { LazyBytes } from "@usdkit/base";
 import type { Layer } from "@usdkit/layer";
 import { Losses, type Loss } from "../errors/losses.ts";
-import { writeLayer } from "../write-usd/layer.ts";
 import type { WriteUsdOptions } from "../write-usd/write-options.ts";
 import { readSplatFile, type ReadSplatsOptions } from "./read-splat-file.ts";
 import { splatScene } from "./splat-scene.ts";
@@ -35,6 +34,7 @@ export async function splatsToUsd(
   source: Uint8Array | LazyBytes,
   options: SplatsToUsdOptions = {},
 ): Promise<SplatLayer> {
+  const { writeLayer } = await import("../write-usd/layer.ts");
   const losses = new Losses();
   const keepsOrigin = options.splatPrecision !== "half" && (options.keepsOrigin ?? true);
   const cloud = await readSplatFile(source, losses, { ...options, keepsOrigin });

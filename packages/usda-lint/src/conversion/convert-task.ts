@@ -67,7 +67,7 @@ export async function convertTask(
   }
   const folder = path.dirname(output);
   try {
-    const written = writeAllAtomically(
+    const written = await writeAllAtomically(
       converted.files.map(({ path: relative, parts }) => ({ file: path.join(folder, relative), parts })),
     );
     return { status: "converted", losses: converted.losses, bytes: written };

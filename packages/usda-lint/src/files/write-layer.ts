@@ -69,7 +69,7 @@ export async function writeLayers(context: CommandContext, files: readonly Layer
     }),
   );
   try {
-    writeAllAtomically(parts);
+    await writeAllAtomically(parts);
   } catch (error) {
     throw new IoError(`${files[0]?.output ?? ""}: ${describeIoError(error)}`);
   }
