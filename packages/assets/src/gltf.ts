@@ -4,8 +4,7 @@
  *
  * @packageDocumentation
  */
-export { readGlbChunks, writeGlb } from "./gltf/glb-container.ts";
-export type { GlbChunks } from "./gltf/glb-container.ts";
+export * from "./gltf-parts.ts";
 export { readGltfJson } from "./gltf/gltf-json.ts";
 export { at, checkExtensions, checkViews, elementSizes, viewBytes } from "./gltf/check-gltf.ts";
 export type { GltfBuffers, GltfSource } from "./gltf/check-gltf.ts";
@@ -17,8 +16,6 @@ export { plainAccessors } from "./gltf/plain-accessors.ts";
 export { elementCount, floatsOf } from "./gltf/accessor-floats.ts";
 export { isSplatPrimitive } from "./gltf/plan-parts.ts";
 export { readSplats } from "./gltf/splat-primitives.ts";
-export { evaluateKeys, keyAt, normalizeQuaternion, slerp } from "./gltf/keyed-values.ts";
-export type { KeyedValues } from "./gltf/keyed-values.ts";
 export { placeNodes } from "./gltf/node-matrices.ts";
 export { listTriangles } from "./gltf/triangles.ts";
 export type * from "./gltf/gltf-types.ts";

@@ -1,4 +1,4 @@
-import { readGlbChunks } from "@usdkit/assets/gltf";
+import { readGlbChunks } from "@usdkit/assets/gltf-parts";
 import { encodePng } from "@usdkit/assets";
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { validateBytes } from "gltf-validator";

@@ -1,5 +1,5 @@
 /** Values of animation channels at any time. */
-import { evaluateKeys, normalizeQuaternion, slerp } from "@usdkit/assets/gltf";
+import { evaluateKeys, normalizeQuaternion, slerp } from "@usdkit/assets/gltf-parts";
 import type { AnimationChannel } from "../model/animation.ts";
 
 /**

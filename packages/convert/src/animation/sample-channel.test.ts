@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AnimationChannel, ChannelTarget, KeyInterpolation } from "../model/animation.ts";
-import { keyAt } from "@usdkit/assets/gltf";
+import { keyAt } from "@usdkit/assets/gltf-parts";
 import { evaluateChannel, halfway } from "./evaluate.ts";
 import { sampleChannel, type ChannelSamples } from "./sample-channel.ts";
 

@@ -2,7 +2,7 @@
 import { WebIO, type GLTF, type Mesh } from "@gltf-transform/core";
 import { ALL_EXTENSIONS } from "@gltf-transform/extensions";
 import type { ImageReader } from "@usdkit/assets";
-import { writeGlb } from "@usdkit/assets/gltf";
+import { writeGlb } from "@usdkit/assets/gltf-parts";
 import type { Losses } from "../errors/losses.ts";
 import type { SceneModel } from "../model/scene.ts";
 import { writeAnimations } from "./animations.ts";
