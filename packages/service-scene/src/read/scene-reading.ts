@@ -6,7 +6,7 @@ import { PatchPlanner } from "./patch-planner.ts";
 import { sceneFormOf } from "./prims-that-count.ts";
 import { ScenePlanner } from "./scene-planner.ts";
 import type { ReadingForm, ScenePlan } from "./types.ts";
-import { walkScene, type PrimPlace, type SceneVisitor, type SpecMemory } from "./walk-scene.ts";
+import { walkScene, type PrimPlace, type SceneVisitor, type WalkOptions } from "./walk-scene.ts";
 
 /** Options of {@link SceneReading}. */
 export interface SceneReadingOptions {
@@ -42,11 +42,11 @@ export class SceneReading {
   }
 
   /** Walks over the layer. The cameras and RenderSettings up to a prim are known when `visitors` see it. */
-  walk(visitors: readonly SceneVisitor[] = [], memory?: SpecMemory): void {
+  walk(visitors: readonly SceneVisitor[] = [], options: Pick<WalkOptions, "memory" | "onThrow"> = {}): void {
     const own: SceneVisitor = { prim: (_, place) => this.#enter(place) };
     const planner = this.#planner === undefined ? [] : [this.#planner.visitor];
     const { layer, form, primTypes } = this;
-    walkScene(layer, [own, ...planner, ...visitors], { isFullScene: form === "scene", primTypes, memory });
+    walkScene(layer, [own, ...planner, ...visitors], { ...options, isFullScene: form === "scene", primTypes });
   }
 
   /**

@@ -4,6 +4,7 @@ import { identityMatrix, type RowMatrix } from "@usdkit/transforms";
 import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
 import { primTypes as defaultPrimTypes } from "../prims/index.ts";
 import { worldMatrixBelow } from "../transform/service-matrix.ts";
+import { Callbacks } from "./callbacks.ts";
 import { childrenInOrder, isActive } from "./traverse.ts";
 
 /** A prim and its ancestors, with values that several readers share, computed once. */
@@ -22,6 +23,8 @@ export interface PrimPlace {
  * and variants, and in a full scene only `def`s), or for every spec.
  */
 export interface SceneVisitor {
+  /** Names it for {@link WalkOptions.onThrow}. */
+  readonly name?: string | undefined;
   /** Each visited prim, parents first. */
   readonly prim?: ((prim: PrimSpec, place: PrimPlace) => void) | undefined;
   /** Each property of those prims, after its prim. */
@@ -59,6 +62,8 @@ export interface WalkOptions {
   readonly memory?: SpecMemory | undefined;
   /** Called before a prim is read, with its depth (0 for root prims). Default: every prim is visited. */
   readonly begin?: ((prim: PrimSpec, depth: number) => WalkStep) | undefined;
+  /** Takes what a visitor throws: it is not called again, and the others go on. Default: the walk throws it. */
+  readonly onThrow?: ((visitor: SceneVisitor, error: unknown) => void) | undefined;
 }
 
 /** Returns the place of a prim, for readers that did not walk to it. */
@@ -113,20 +118,54 @@ interface Level {
   readonly freed?: PrimSpec | undefined;
 }
 
+type CallbacksOf<Kind extends keyof SceneVisitor> = Callbacks<
+  SceneVisitor,
+  Extract<SceneVisitor[Kind], (...values: never) => void>
+>;
+
+/** The callbacks of visitors, by what they are called for. */
+interface VisitorCallbacks {
+  readonly onPrim: CallbacksOf<"prim">;
+  readonly onProperty: CallbacksOf<"property">;
+  readonly onSpec: CallbacksOf<"spec">;
+  readonly onUndefined: CallbacksOf<"undefinedPrim">;
+  readonly onInactive: CallbacksOf<"inactivePrim">;
+  readonly onEnd: CallbacksOf<"end">;
+}
+
+function callbacksOf(visitors: readonly SceneVisitor[], onThrow: WalkOptions["onThrow"]): VisitorCallbacks {
+  const leaveOut = (visitor: SceneVisitor, error: unknown): void => {
+    if (onThrow === undefined) throw error;
+    onThrow(visitor, error);
+    for (const kind of [onPrim, onProperty, onSpec, onUndefined, onInactive, onEnd]) kind.remove(visitor);
+  };
+  const onPrim: CallbacksOf<"prim"> = new Callbacks(leaveOut);
+  const onProperty: CallbacksOf<"property"> = new Callbacks(leaveOut);
+  const onSpec: CallbacksOf<"spec"> = new Callbacks(leaveOut);
+  const onUndefined: CallbacksOf<"undefinedPrim"> = new Callbacks(leaveOut);
+  const onInactive: CallbacksOf<"inactivePrim"> = new Callbacks(leaveOut);
+  const onEnd: CallbacksOf<"end"> = new Callbacks(leaveOut);
+  for (const visitor of visitors) {
+    onPrim.add(visitor, visitor.prim);
+    onProperty.add(visitor, visitor.property);
+    onSpec.add(visitor, visitor.spec);
+    onUndefined.add(visitor, visitor.undefinedPrim);
+    onInactive.add(visitor, visitor.inactivePrim);
+    onEnd.add(visitor, visitor.end);
+  }
+  return { onPrim, onProperty, onSpec, onUndefined, onInactive, onEnd };
+}
+
 /**
  * Visits every spec once, without recursion, so deep layers do not overflow the stack. At each prim the visitors are called
  * in the order of the list.
  */
 export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], options: WalkOptions = {}): void {
   const { isFullScene = false, primTypes = defaultPrimTypes, memory, begin } = options;
-  const onPrim = visitors.flatMap(({ prim }) => prim ?? []);
-  const onProperty = visitors.flatMap(({ property }) => property ?? []);
-  const onSpec = visitors.flatMap(({ spec }) => spec ?? []);
-  const onUndefined = visitors.flatMap(({ undefinedPrim }) => undefinedPrim ?? []);
-  const onInactive = visitors.flatMap(({ inactivePrim }) => inactivePrim ?? []);
-  const readsProperties = onProperty.length > 0 || onSpec.length > 0;
+  const { onPrim, onProperty, onSpec, onUndefined, onInactive, onEnd } = callbacksOf(visitors, options.onThrow);
+  const readsProperties = !onProperty.isEmpty || !onSpec.isEmpty;
 
-  for (const visit of onSpec) visit(layer.root);
+  onSpec.call(layer.root);
   const levels: Level[] = [{ prims: childrenInOrder(layer.root), index: 0, parent: undefined, counts: true }];
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     if (level.index === level.prims.length) {
@@ -144,14 +183,14 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
     const freed = memory?.isOpened(prim) === false ? prim : undefined;
     const isIn = level.counts && isActive(prim);
     const counts = isIn && (!isFullScene || prim.specifier === "def");
-    if (level.counts && !isIn) for (const visit of onInactive) visit(prim, level.parent);
-    if (isIn && !counts) for (const visit of onUndefined) visit(prim);
-    if (!counts && onSpec.length === 0) continue;
+    if (level.counts && !isIn) onInactive.call(prim, level.parent);
+    if (isIn && !counts) onUndefined.call(prim);
+    if (!counts && onSpec.isEmpty) continue;
     const place = new Place(prim, level.parent, primTypes);
-    for (const visit of onSpec) visit(prim);
-    if (counts) for (const visit of onPrim) visit(prim, place);
+    onSpec.call(prim);
+    if (counts) onPrim.call(prim, place);
     if (readsProperties) for (const property of prim.properties) visitProperty(property, place, counts);
-    if (onSpec.length > 0) for (const set of prim.variantSets) visitVariants(set, onSpec);
+    if (!onSpec.isEmpty) for (const set of prim.variantSets) visitVariants(set, onSpec);
     const prims = childrenInOrder(prim);
     if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts, freed });
     else if (freed !== undefined) memory?.forget(freed);
@@ -168,18 +207,18 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
   }
 
   function visitProperty(property: PropertySpec, place: PrimPlace, counts: boolean): void {
-    for (const visit of onSpec) visit(property);
-    if (counts) for (const visit of onProperty) visit(property, place.prim, place);
+    onSpec.call(property);
+    if (counts) onProperty.call(property, place.prim, place);
   }
 
-  for (const { end } of visitors) end?.();
+  onEnd.call();
 }
 
 /** Visits a variant set and everything in it. */
-function visitVariants(set: VariantSetSpec, onSpec: readonly ((spec: Spec) => void)[]): void {
+function visitVariants(set: VariantSetSpec, onSpec: CallbacksOf<"spec">): void {
   const stack: Spec[] = [set];
   for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
-    for (const visit of onSpec) visit(spec);
+    onSpec.call(spec);
     if (spec.specType === "attribute" || spec.specType === "relationship") continue;
     const inside: readonly Spec[] =
       spec.specType === "variantSet" ? spec.variants : [...spec.properties, ...spec.variantSets, ...spec.children];

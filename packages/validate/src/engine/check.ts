@@ -75,10 +75,10 @@ export function checkScene(scene: Uint8Array | string | Layer | ParseResult, opt
     },
     note: (index, prim) => noted.add(index, prim),
   });
-  const ends = running.map(({ index, listeners: { end, ...listeners } }): SceneVisitor => {
-    return { ...listeners, end: end === undefined ? undefined : () => end(noted.of(index)) };
+  const ends = running.map(({ index, meta, listeners: { end, ...listeners } }): SceneVisitor => {
+    return { ...listeners, name: meta.id, end: end === undefined ? undefined : () => end(noted.of(index)) };
   });
-  reading.walk([ruleReading.visitor, ...ends], { isOpened, forget });
+  reading.walk([ruleReading.visitor, ...ends], { memory: { isOpened, forget }, onThrow: guard.onThrow });
 
   const lines = new LineIndex(layer.source ?? new Uint8Array(0));
   const active = new Set(running.flatMap(({ meta: { id } }) => (guard.hasFailed(id) ? [] : id)));

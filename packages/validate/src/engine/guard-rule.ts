@@ -1,6 +1,6 @@
 /** Rules that throw: each is left out from then on, and named once; the others go on. */
+import type { WalkOptions } from "@usdkit/service-scene";
 import type { RuleFinding } from "../model/finding.ts";
-import type { RuleListeners } from "../rule/rule.ts";
 
 /** A rule that threw. */
 export interface ThrownByRule {
@@ -10,6 +10,11 @@ export interface ThrownByRule {
 
 /** Collects what rules throw. */
 export class RuleGuard {
+  /** Takes what the visitor of a rule throws in a walk. What has no name is not a rule's: its error is thrown. */
+  readonly onThrow: NonNullable<WalkOptions["onThrow"]> = ({ name }, error) => {
+    if (name === undefined) throw error;
+    this.thrown.set(name, { rule: name, error });
+  };
   private readonly thrown: Map<string, ThrownByRule> = new Map();
 
   get failures(): readonly ThrownByRule[] {
@@ -29,36 +34,6 @@ export class RuleGuard {
       this.thrown.set(rule, { rule, error });
       return undefined;
     }
-  }
-
-  /** Returns callbacks that call those of a rule. */
-  listeners(rule: string, listeners: RuleListeners | undefined): RuleListeners {
-    const { prim, property, undefinedPrim, spec, end } = listeners ?? {};
-    return {
-      prim: prim && this.#guarded(rule, prim),
-      property: property && this.#guarded(rule, property),
-      undefinedPrim: undefinedPrim && this.#guarded(rule, undefinedPrim),
-      spec: spec && this.#guarded(rule, spec),
-      end: end && this.#guarded(rule, end),
-    };
-  }
-
-  /**
-   * Returns a callback that calls one of a rule. It passes on three arguments, the most that any has: one for all callbacks, in place of a
-   * list made for each call, as there are several calls for each spec.
-   */
-  #guarded<Call extends (first: never, second: never, third: never) => void>(rule: string, call: Call): Call {
-    const { thrown } = this;
-    const guarded = (first: never, second: never, third: never): void => {
-      if (thrown.size > 0 && thrown.has(rule)) return;
-      try {
-        call(first, second, third);
-      } catch (error) {
-        thrown.set(rule, { rule, error });
-      }
-    };
-    // Its parameters are those of the callback.
-    return guarded as Call;
   }
 
   /** Returns a finding whose fixes are none if making them throws. */

@@ -119,8 +119,7 @@ export function startRules(prepared: PreparedCheck, input: RunInput): readonly R
       report: (finding) => report(index, guard.finding(meta.id, finding)),
       note: (prim) => note(index, prim),
     };
-    const listeners = guard.run(meta.id, () => rule.check?.(context));
-    running.push({ index, meta, listeners: guard.listeners(meta.id, listeners) });
+    running.push({ index, meta, listeners: guard.run(meta.id, () => rule.check?.(context)) ?? {} });
   }
   return running;
 }

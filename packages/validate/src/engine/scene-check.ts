@@ -206,7 +206,7 @@ export class SceneCheck {
     const ofWholeLayer = visitorsOf(running, "layer");
     if (ofWholeLayer.length > 0) this.#walk(ofWholeLayer);
     running.scene.summarize(running.reading);
-    endRules(running, noted, table);
+    endRules(running, noted, table, this.#guard);
 
     const placed = ofLayer;
     for (const [row, { base, reported }] of table.found) {
@@ -248,7 +248,7 @@ export class SceneCheck {
     const hasLayerFinding = wanted.some(({ prim }) => prim === undefined);
     const ofWholeLayer = visitorsOf(running, "layer");
     if (hasLayerFinding && ofWholeLayer.length > 0) this.#walk(ofWholeLayer);
-    if (hasLayerFinding) endRules(running, noted, table);
+    if (hasLayerFinding) endRules(running, noted, table, this.#guard);
     return made;
   }
 
@@ -265,7 +265,8 @@ export class SceneCheck {
   #walk(visitors: readonly SceneVisitor[], begin?: WalkOptions["begin"]): void {
     const { primTypes } = this.#settings.prepared;
     const isFullScene = formOf(this.profile) === "scene";
-    walkScene(this.#parsed.layer, visitors, { isFullScene, primTypes, begin, memory: { isOpened, forget } });
+    const { onThrow } = this.#guard;
+    walkScene(this.#parsed.layer, visitors, { isFullScene, primTypes, begin, memory: { isOpened, forget }, onThrow });
   }
 }
 
@@ -280,17 +281,17 @@ function visitorsOf({ rules }: Running, wanted: "prim" | "layer"): readonly Scen
   return rules.flatMap(({ meta, listeners: { prim, property, spec, undefinedPrim } }) => {
     const isWanted = (meta.scope ?? "layer") === wanted;
     const isEmpty = (prim ?? property ?? spec ?? undefinedPrim) === undefined;
-    return !isWanted || isEmpty ? [] : { prim, property, spec, undefinedPrim };
+    return !isWanted || isEmpty ? [] : { name: meta.id, prim, property, spec, undefinedPrim };
   });
 }
 
 /** Calls `end` of the rules, with the prims that they noted in this or an earlier check. */
-function endRules({ rules, scene }: Running, noted: NotedPrims<PrimSpec>, table: PrimTable): void {
+function endRules({ rules, scene }: Running, noted: NotedPrims<PrimSpec>, table: PrimTable, guard: RuleGuard): void {
   function* inTable(index: number): Generator<PrimSpec> {
     for (const [row, { notedBy }] of table.found) if (notedBy.includes(index)) yield scene.specAt(table.startOf(row));
   }
   for (const { index, meta, listeners } of rules) {
-    listeners.end?.(meta.scope === "prim" ? inTable(index) : noted.of(index));
+    guard.run(meta.id, () => listeners.end?.(meta.scope === "prim" ? inTable(index) : noted.of(index)));
   }
 }
 
