@@ -26,6 +26,8 @@ export interface Schema extends Omit<SchemaRow, "properties"> {
 export class SchemaSet {
   /** By name, each after its base. */
   readonly all: ReadonlyMap<string, Schema>;
+  /** By type: it and what it inherits, of the types that were asked for. */
+  private readonly lines: Map<string, ReadonlySet<string>> = new Map();
 
   /** @param others further schemas, each after its base and its built-in API schemas; they replace those of the same name */
   constructor(others: readonly SchemaRow[] = []) {
@@ -39,10 +41,18 @@ export class SchemaSet {
 
   /** Returns whether a type is another, or inherits it. Unknown types are none. */
   isA(type: string, ancestor: string): boolean {
-    for (let name: string | undefined = type; name !== undefined; name = this.all.get(name)?.base) {
-      if (name === ancestor) return this.all.has(name);
+    const line = this.lines.get(type) ?? this.lineOf(type);
+    return line.has(ancestor);
+  }
+
+  private lineOf(type: string): ReadonlySet<string> {
+    const line = new Set<string>();
+    for (let schema = this.all.get(type); schema !== undefined; schema = this.all.get(schema.base ?? "")) {
+      line.add(schema.name);
     }
-    return false;
+    // Files may have any number of unknown types.
+    if (line.size > 0) this.lines.set(type, line);
+    return line;
   }
 
   /** Returns the definition of a property of a prim, as {@link propertyOf}. */

@@ -25,7 +25,7 @@ import {
 import { BoundsSpaces, type BoundsEntry, type BoundsSpace, type PurposeBoxes } from "./bounds-space.ts";
 import { rangeAt } from "./extents.ts";
 import { PrimExtents } from "./prim-extents.ts";
-import { SharedBounds, type BoundsSlot } from "./shared-bounds.ts";
+import { IDENTITY_NUMBER, SharedBounds, type BoundsSlot } from "./shared-bounds.ts";
 
 /** What bounds include. */
 export interface BoundsOptions {
@@ -49,11 +49,19 @@ const PROTOTYPE_BOUNDS: BoundsOptions = { purposes: ["default", "proxy", "render
 const HINT_PURPOSES = ["default", "render", "proxy", "guide"] as const;
 const noBoxes: PurposeBoxes = new Map();
 
+/** Where the closest component above a prim is. */
+type ComponentAbove = Pick<Visit, "toComponent"> & Partial<Pick<Visit, "componentNumber">>;
+
+/** Matrices of prototypes are those to the prototype. */
+const inPrototype: ComponentAbove = { toComponent: identityMatrix, componentNumber: IDENTITY_NUMBER };
+
 interface Visit {
   readonly prim: PrimNode;
   readonly space: BoundsSpace;
   /** From the world, or from the prototype, to the space of the closest component above. */
   readonly toComponent: RowMatrix;
+  /** The number of the matrix from the prim to that component; undefined until it is known. */
+  componentNumber: number | undefined;
   /** The prims below, once they were visited. */
   below: readonly Visit[] | undefined;
   /** Where its boxes are kept for prims that share all with it. */
@@ -94,7 +102,7 @@ export class BoundsCache {
     this.spaces = new BoundsSpaces(queries, time);
     this.visibility = new VisibilityCache(queries.reader, time);
     this.models = new Models(queries.reader);
-    this.shared = sharesBounds ? new SharedBounds(queries.reader.stage) : undefined;
+    this.shared = sharesBounds ? new SharedBounds(queries.reader) : undefined;
     this.extents = new PrimExtents(queries, time, () =>
       options === PROTOTYPE_BOUNDS ? this : new BoundsCache(queries, time, PROTOTYPE_BOUNDS),
     );
@@ -143,7 +151,7 @@ export class BoundsCache {
     const { world } = this.spaces;
     const known = world.entries.get(prim);
     if (known !== undefined) return known.boxes;
-    const waiting: Visit[] = [this.visit(prim, world, this.componentAbove(prim))];
+    const waiting: Visit[] = [this.visit(prim, world, { toComponent: this.componentAbove(prim) })];
     for (let visit = waiting.at(-1); visit !== undefined; visit = waiting.at(-1)) {
       const { entries } = visit.space;
       if (entries.has(visit.prim)) waiting.pop();
@@ -158,22 +166,33 @@ export class BoundsCache {
     return world.entries.get(prim)?.boxes ?? noBoxes;
   }
 
-  private visit(prim: PrimNode, space: BoundsSpace, above: RowMatrix): Visit {
-    const toComponent = this.isComponent(prim) ? inverseMatrix(space.xforms.localToWorld(prim)) : above;
-    return { prim, space, toComponent, below: undefined, slot: undefined };
+  private visit(prim: PrimNode, space: BoundsSpace, above: ComponentAbove): Visit {
+    if (this.isComponent(prim)) {
+      const matrix = space.xforms.localToWorld(prim);
+      const toComponent = inverseMatrix(matrix);
+      // The identity, unless the matrix has no inverse.
+      const number = this.shared?.numberOf(multiplyMatrices(matrix, toComponent));
+      return { prim, space, toComponent, componentNumber: number, below: undefined, slot: undefined };
+    }
+    const { toComponent, componentNumber: number } = above;
+    // Without a transformation of its own it is where the prim above is.
+    const componentNumber = number !== undefined && space.xforms.isAtParent(prim) ? number : undefined;
+    return { prim, space, toComponent, componentNumber, below: undefined, slot: undefined };
   }
 
   /** Returns the boxes of a prim that shares all with this one. */
   private sharedBoxes(visit: Visit): PurposeBoxes | undefined {
     const { prim, space, toComponent } = visit;
     const { parent } = prim;
-    if (this.shared === undefined || parent === undefined) return undefined;
-    visit.slot = this.shared.of(prim, () => {
+    const { shared } = this;
+    if (shared === undefined || parent === undefined) return undefined;
+    visit.slot = shared.of(prim, () => {
       const { purpose, isInheritable } = space.purposes.info(parent);
+      visit.componentNumber ??= shared.numberOf(multiplyMatrices(space.xforms.localToWorld(prim), toComponent));
       return {
         purpose: isInheritable ? purpose : "",
         isInGroup: parent.isInstance || this.models.isGroup(parent),
-        toComponent: multiplyMatrices(space.xforms.localToWorld(prim), toComponent),
+        toComponent: visit.componentNumber,
       };
     });
     return visit.slot?.boxes;
@@ -212,14 +231,15 @@ export class BoundsCache {
     return boxes;
   }
 
-  private childrenOf({ prim, space, toComponent }: Visit): readonly Visit[] {
+  private childrenOf(visit: Visit): readonly Visit[] {
+    const { prim, space } = visit;
     const below = prim.isInstance ? this.spaces.prototype(prim, space) : space;
     const children =
       prim.isInstance && below.top !== undefined ? this.reader.children(below.top) : this.reader.children(prim);
     const found: Visit[] = [];
     for (const child of children) {
       if (!child.isActive || !child.isDefined || child.isAbstract || !this.isIncluded(child)) continue;
-      found.push(this.visit(child, below, prim.isInstance ? identityMatrix : toComponent));
+      found.push(this.visit(child, below, prim.isInstance ? inPrototype : visit));
     }
     return found;
   }

@@ -1,10 +1,9 @@
 /** Bounds of prims that share all with others: computed for the first of them. */
 import { isA } from "@usdkit/schemas";
-import type { RowMatrix } from "@usdkit/transforms";
+import { identityMatrix, type RowMatrix } from "@usdkit/transforms";
 import type { SharedPrim } from "../index/shared-prim.ts";
-import { walkShared } from "../index/shared-subtree.ts";
 import type { PrimNode } from "../prims/prim-node.ts";
-import type { Stage } from "../stage/stage.ts";
+import type { StageReader } from "../prims/stage-reader.ts";
 import type { PurposeBoxes } from "./bounds-space.ts";
 
 /** Their extents depend on prims elsewhere. */
@@ -13,44 +12,97 @@ const DEPENDENT_TYPES = ["PointInstancer", "Skeleton", "SkelRoot"];
 /** Differences of matrices below this come from rounding. */
 const STEP = 1e-9;
 
+/** The number of the identity among the matrices of places. */
+export const IDENTITY_NUMBER = 0;
+
 /** What the boxes of a prim depend on, other than the prims below it. */
 export interface BoundsPlace {
   /** The purpose that it inherits; "" for none. */
   readonly purpose: string;
   /** Whether the prim above is a group of models. */
   readonly isInGroup: boolean;
-  /** From the prim to the closest component above. */
-  readonly toComponent: RowMatrix;
+  /** The number of the matrix from the prim to the closest component above. */
+  readonly toComponent: number;
 }
+
+type BoxesByPlace = Map<string, PurposeBoxes>;
 
 /** The boxes of shared prims by what they depend on. */
 export class SharedBounds {
-  private readonly stage: Stage;
-  /** By the graph that prims share. */
-  private readonly boxes: Map<object, Map<string, PurposeBoxes>> = new Map();
+  private readonly reader: StageReader;
+  /** By what prims share; undefined for those whose bounds are their own. */
+  private readonly boxes: Map<object, BoxesByPlace | undefined> = new Map();
   private readonly selfContained: Map<object, boolean> = new Map();
+  private readonly matrices: Map<string, number> = new Map([[keyOf(identityMatrix), IDENTITY_NUMBER]]);
 
-  constructor(stage: Stage) {
-    this.stage = stage;
+  constructor(reader: StageReader) {
+    this.reader = reader;
+  }
+
+  /** Returns the number of a matrix; matrices that differ by rounding have one number. */
+  numberOf(matrix: RowMatrix): number {
+    const key = keyOf(matrix);
+    let number = this.matrices.get(key);
+    if (number === undefined) this.matrices.set(key, (number = this.matrices.size));
+    return number;
   }
 
   /** Returns the boxes of prims like one at its place, to be read or filled; undefined if its bounds are its own. */
-  of({ source }: PrimNode, placeOf: () => BoundsPlace): BoundsSlot | undefined {
-    const shared = this.stage.tree.shared(source);
-    if (shared === undefined || !this.isSelfContained(shared)) return undefined;
+  of(prim: PrimNode, placeOf: () => BoundsPlace): BoundsSlot | undefined {
+    const common = this.reader.sharedOpinions(prim);
+    if (common === undefined) return undefined;
+    let known = this.boxes.get(common);
+    if (known === undefined) {
+      if (this.boxes.has(common)) return undefined;
+      const shared = this.reader.stage.tree.shared(prim.source);
+      if (shared !== undefined && this.isSelfContained(shared)) known = new Map<string, PurposeBoxes>();
+      this.boxes.set(common, known);
+      if (known === undefined) return undefined;
+    }
     const { purpose, isInGroup, toComponent } = placeOf();
-    const offsets = this.stage.index(source)?.sharedBelow?.offsets ?? "";
-    const key = `${purpose} ${isInGroup} ${offsets} ${toComponent.map((value) => Math.round(value / STEP)).join(" ")}`;
-    let known = this.boxes.get(shared.composed);
-    if (known === undefined) this.boxes.set(shared.composed, (known = new Map<string, PurposeBoxes>()));
+    const key = `${purpose} ${isInGroup} ${toComponent}`;
     return { boxes: known.get(key), all: known, key };
   }
 
+  /** Whether the bounds of a prim follow from it and the prims below it, in whatever place. */
   private isSelfContained(top: SharedPrim): boolean {
-    let known = this.selfContained.get(top.composed);
-    if (known === undefined) this.selfContained.set(top.composed, (known = isSelfContained(top)));
-    return known;
+    const known = this.selfContained.get(top.composed);
+    if (known !== undefined) return known;
+    const visited = new Set<object>();
+    const found = this.areSelfContained(top, visited);
+    // If one is not, it is not known which of the others have it below them.
+    if (found) for (const each of visited) this.selfContained.set(each, true);
+    else this.selfContained.set(top.composed, false);
+    return found;
   }
+
+  private areSelfContained(top: SharedPrim, visited: Set<object>): boolean {
+    if (top.composed.mayHaveClips) return false;
+    const waiting: (SharedPrim | undefined)[] = [top];
+    while (waiting.length > 0) {
+      const prim = waiting.pop();
+      if (prim === undefined) return false;
+      const known = this.selfContained.get(prim.composed);
+      if (known === false) return false;
+      if (known === true || visited.has(prim.composed)) continue;
+      visited.add(prim.composed);
+      if (isDependent(prim.fields.typeName)) return false;
+      waiting.push(...prim.children);
+    }
+    return true;
+  }
+}
+
+function keyOf(matrix: RowMatrix): string {
+  // -0 is written as 0.
+  return matrix.map((value) => Math.round(value / STEP)).join(" ");
+}
+
+/** Whether the bounds of prims of a type may depend on prims elsewhere. */
+function isDependent(typeName: string): boolean {
+  // A type that is not known may stand for another one.
+  if (typeName !== "" && !isA(typeName, "Typed")) return true;
+  return DEPENDENT_TYPES.some((each) => isA(typeName, each));
 }
 
 /** A place for boxes. */
@@ -58,17 +110,4 @@ export interface BoundsSlot {
   readonly boxes: PurposeBoxes | undefined;
   readonly all: Map<string, PurposeBoxes>;
   readonly key: string;
-}
-
-/** Whether the bounds of a prim follow from it and the prims below it, in whatever place. */
-function isSelfContained(top: SharedPrim): boolean {
-  if (top.composed.mayHaveClips) return false;
-  for (const { prim } of walkShared(top, () => true)) {
-    if (prim === undefined) return false;
-    const { typeName } = prim.fields;
-    // A type that is not known may stand for another one.
-    if (typeName !== "" && !isA(typeName, "Typed")) return false;
-    if (DEPENDENT_TYPES.some((each) => isA(typeName, each))) return false;
-  }
-  return true;
 }

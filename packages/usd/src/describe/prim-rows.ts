@@ -7,7 +7,7 @@ import { schemaPropertyNames } from "../values/schema-properties.ts";
 import type { StageValues } from "../values/stage-values.ts";
 import { hasPrim } from "./compose-prims.ts";
 import type { NamedStage } from "./named-stage.ts";
-import { variantSetsOf, type ComposedVariantSet } from "./variant-sets.ts";
+import { composedVariantSets, type ComposedVariantSet } from "./variant-sets.ts";
 
 /** A composed prim without its properties. */
 export interface PrimHead {
@@ -61,7 +61,7 @@ export function primHead({ stage }: NamedStage, values: StageValues, path: strin
     isActive,
     isInstance,
     apiSchemas: values.schemas(path).apiSchemas,
-    variantSets: hasVariantSets ? variantSetsOf(stage, values, path) : [],
+    variantSets: hasVariantSets ? composedVariantSets(index) : [],
     children: stage.childNames(path).names,
   };
 }

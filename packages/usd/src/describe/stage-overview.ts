@@ -13,10 +13,9 @@ import { StageReader } from "../prims/stage-reader.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { ComposedTree } from "../stage/walk-prims.ts";
 import type { StageTime } from "../values/attribute-value.ts";
-import { StageValues } from "../values/stage-values.ts";
 import { describeError, type ComposedError } from "./compose-prims.ts";
 import type { NamedStage } from "./named-stage.ts";
-import { variantSetsOf, type ComposedVariantSet } from "./variant-sets.ts";
+import { composedVariantSets, type ComposedVariantSet } from "./variant-sets.ts";
 
 /** The variant sets of a prim. */
 export interface PrimVariantSet extends ComposedVariantSet {
@@ -68,11 +67,11 @@ export function stageOverview({ stage, name }: NamedStage): StageOverview {
   };
 }
 
-/** What prims that share all have in common with those below them. */
+/** What prims that share all have in common, with those below them. */
 interface SharedSummary {
   readonly types: ReadonlyMap<string, number>;
-  /** In composed order: the prims that are composed by themselves, cameras and prims with variant sets. */
-  readonly notable: readonly PrimBelow[];
+  /** Whether one of them is composed by itself, is a camera or has variant sets. */
+  readonly hasNotable: boolean;
 }
 
 interface Step {
@@ -90,15 +89,14 @@ class OverviewWalk {
   instances = 0;
   private readonly stage: Stage;
   private readonly tree: ComposedTree;
-  private readonly values: StageValues;
   /** By the graph that prims share. */
   private readonly summaries: Map<object, SharedSummary> = new Map();
+  private readonly notable: Map<object, readonly PrimBelow[]> = new Map();
   private readonly waiting: Step[] = [];
 
   constructor(stage: Stage) {
     this.stage = stage;
     this.tree = stage.tree;
-    this.values = new StageValues(stage);
   }
 
   run(): void {
@@ -111,7 +109,7 @@ class OverviewWalk {
       }
       const shared = this.tree.shared(path);
       if (shared === undefined) this.visit(step);
-      else this.addSummary(step, this.summaryOf(shared));
+      else this.addShared(step, shared);
     }
   }
 
@@ -132,30 +130,50 @@ class OverviewWalk {
     for (const child of this.tree.children(path).toReversed()) this.waiting.push({ path: child, isLoaded });
   }
 
-  private addSummary({ path, isLoaded }: Step, { types, notable }: SharedSummary): void {
-    for (const [type, count] of types) this.count(type, count);
-    for (const each of notable.toReversed()) {
+  private addShared({ path, isLoaded }: Step, shared: SharedPrim): void {
+    for (const [type, count] of this.summaryOf(shared).types) this.count(type, count);
+    for (const each of this.notableOf(shared).toReversed()) {
       this.waiting.push({ path: pathBelow(this.tree.paths, path, each), isLoaded, shared: each.prim });
     }
   }
 
+  /** Returns the summary of a shared prim. Those of the prims below it are found first, and once for all prims that have them. */
   private summaryOf(top: SharedPrim): SharedSummary {
-    const known = this.summaries.get(top.composed);
-    if (known !== undefined) return known;
-    const types = new Map<string, number>();
-    const notable: PrimBelow[] = [];
-    for (const below of walkShared(top, ({ fields }) => fields.isActive && fields.specifier === "def")) {
-      const { prim } = below;
-      if (prim === undefined) notable.push(below);
-      else {
-        const { typeName } = prim.fields;
-        types.set(typeName, (types.get(typeName) ?? 0) + 1);
-        if (isCamera(typeName) || hasVariantSetNames(prim)) notable.push(below);
+    const waiting = [top];
+    for (let prim = waiting.at(-1); prim !== undefined; prim = waiting.at(-1)) {
+      const missing = visitedChildren(prim).filter((child) => child && !this.summaries.has(child.composed));
+      if (missing.length > 0) {
+        for (const child of missing) if (child !== undefined) waiting.push(child);
+        continue;
       }
+      waiting.pop();
+      if (!this.summaries.has(prim.composed)) this.summaries.set(prim.composed, this.summarize(prim));
     }
-    const summary = { types, notable };
-    this.summaries.set(top.composed, summary);
-    return summary;
+    return this.summaries.get(top.composed) ?? this.summarize(top);
+  }
+
+  private summarize(prim: SharedPrim): SharedSummary {
+    const types = new Map<string, number>();
+    if (!isVisited(prim)) return { types, hasNotable: false };
+    let hasNotable = isNotable(prim);
+    types.set(prim.fields.typeName, 1);
+    for (const child of prim.children) {
+      const below = child && this.summaries.get(child.composed);
+      hasNotable ||= below?.hasNotable ?? true;
+      for (const [type, count] of below?.types ?? []) types.set(type, (types.get(type) ?? 0) + count);
+    }
+    return { types, hasNotable };
+  }
+
+  /** Returns the notable prims of a shared one and those below it, in composed order. */
+  private notableOf(top: SharedPrim): readonly PrimBelow[] {
+    if (!this.summaryOf(top).hasNotable) return [];
+    let found = this.notable.get(top.composed);
+    if (found === undefined) {
+      found = [...walkShared(top, isVisited)].filter(({ prim }) => prim === undefined || isNotable(prim));
+      this.notable.set(top.composed, found);
+    }
+    return found;
   }
 
   private count(type: string, count: number): void {
@@ -166,8 +184,23 @@ class OverviewWalk {
     const prim = this.tree.paths.text(path);
     if (isCamera(typeName)) this.cameras.push(prim);
     if (!hasVariantSets) return;
-    for (const set of variantSetsOf(this.stage, this.values, prim)) this.variantSets.push({ prim, ...set });
+    const index = this.stage.index(path);
+    if (index === undefined) return;
+    for (const set of composedVariantSets(index)) this.variantSets.push({ prim, ...set });
   }
+}
+
+/** Whether a prim is active, defined and not abstract. */
+function isVisited({ fields }: SharedPrim): boolean {
+  return fields.isActive && fields.specifier === "def";
+}
+
+function visitedChildren(prim: SharedPrim): readonly (SharedPrim | undefined)[] {
+  return isVisited(prim) ? prim.children : [];
+}
+
+function isNotable(prim: SharedPrim): boolean {
+  return isCamera(prim.fields.typeName) || hasVariantSetNames(prim);
 }
 
 function isCamera(typeName: string): boolean {

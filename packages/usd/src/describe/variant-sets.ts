@@ -1,7 +1,9 @@
 /** The variant sets of composed prims. */
 import { ArcType } from "../graph/graph-node.ts";
+import { sharedGraphOf, type PrimIndex } from "../index/prim-index.ts";
+import { composeMetadata } from "../metadata/compose-metadata.ts";
+import { specSites } from "../metadata/prim-opinions.ts";
 import type { Stage } from "../stage/stage.ts";
-import type { StageValues } from "../values/stage-values.ts";
 
 /** A variant set of a composed prim. */
 export interface ComposedVariantSet {
@@ -16,16 +18,24 @@ export interface ComposedVariantSet {
  * Returns the variant sets of a prim in composed order, with the selections that are in effect.
  *
  * ```ts
- * variantSetsOf(stage, new StageValues(stage), "/World/Chair"); // [{ name: "look", variants: ["oak", "red"], selection: "oak" }]
+ * variantSetsOf(stage, "/World/Chair"); // [{ name: "look", variants: ["oak", "red"], selection: "oak" }]
  * ```
  */
-export function variantSetsOf(stage: Stage, values: StageValues, prim: string): readonly ComposedVariantSet[] {
+export function variantSetsOf(stage: Stage, prim: string): readonly ComposedVariantSet[] {
+  const index = stage.primIndex(prim);
+  return index === undefined ? [] : composedVariantSets(index);
+}
+
+/** Returns the variant sets of the prim of an index. */
+export function composedVariantSets(index: PrimIndex): readonly ComposedVariantSet[] {
+  const sites = specSites(index);
   const sets = new Map<string, Set<string>>();
-  const names = values.metadata(prim, "variantSetNames");
+  const withFields = sites.map(({ node, layer, offset, owner }) => ({ node, layer, offset, fields: owner.fields }));
+  const names = composeMetadata(sharedGraphOf(index), withFields, "variantSetNames");
   if (names?.kind === "valueListOp") for (const name of names.listOp.explicit ?? []) sets.set(String(name), new Set());
   if (sets.size === 0) return [];
-  for (const { spec } of stage.primStack(prim)) {
-    for (const { name, variants } of spec.variantSets) {
+  for (const { owner } of sites) {
+    for (const { name, variants } of owner.variantSets) {
       const found = sets.get(name);
       for (const variant of variants) found?.add(variant.name);
     }
@@ -33,14 +43,12 @@ export function variantSetsOf(stage: Stage, values: StageValues, prim: string): 
   return Array.from(sets, ([name, variants]) => ({
     name,
     variants: [...variants],
-    selection: selectionOf(stage, prim, name),
+    selection: selectionOf(index, name),
   }));
 }
 
 /** Returns the selection of a variant set that contributes to a prim, "" if there is none. */
-function selectionOf(stage: Stage, prim: string, set: string): string {
-  const graph = stage.primIndex(prim)?.graph;
-  if (graph === undefined) return "";
+function selectionOf({ graph }: PrimIndex, set: string): string {
   for (let node = 0; node < graph.size; node++) {
     const path = graph.path(node);
     if (graph.nodes[node].type !== ArcType.variant || !graph.paths.isVariant(path)) continue;

@@ -54,6 +54,11 @@ export class XformCache {
     return this.queries.query(prim).resetsXformStack;
   }
 
+  /** Whether the space of a prim is that of its parent. */
+  isAtParent(prim: PrimNode): boolean {
+    return this.local(prim) === identityMatrix && !this.resetsXformStack(prim);
+  }
+
   /** Returns the matrix from the space of a prim to the world. */
   localToWorld(prim: PrimNode): RowMatrix {
     return fromAbove(prim, this.worlds, identityMatrix, (each, above) => this.below(each, above));

@@ -1,12 +1,26 @@
 /** Metadata of composed prims that the strongest opinion decides. */
 import type { FieldValue, Specifier } from "@usdkit/layer";
-import { isActiveIn, specifierIn, strongestField, typeNameIn } from "./deciding-fields.ts";
+import {
+  decidingFields,
+  isActiveIn,
+  specifierIn,
+  strongestField,
+  typeNameIn,
+  type DecidingFields,
+} from "./deciding-fields.ts";
 import { specsOf } from "./graph-specs.ts";
 import { primStack, type PrimIndex } from "./prim-index.ts";
 
 /** Returns the strongest opinion about a metadata field of a prim. */
 export function composedField(index: PrimIndex, name: string): FieldValue | undefined {
   return strongestField(primStack(index), name);
+}
+
+/** Returns what the strongest specs decide about a prim. */
+export function composedFields(index: PrimIndex): DecidingFields {
+  const { shared } = index;
+  // The graph of a shared prim is made when it is asked for.
+  return shared === undefined ? decidingFields(index.graph, specsOf(index.graph)) : shared.fields;
 }
 
 /** Returns the type of a prim, "" if no spec authors one. */

@@ -1,6 +1,6 @@
 /** What decides about a prim and the prims below it, read in one pass over its specs. */
 import type { Specifier } from "@usdkit/layer";
-import { composedSpecifier, composedType } from "./prim-fields.ts";
+import { specifierIn, typeNameIn } from "./deciding-fields.ts";
 import { isInstance, primStack, type PrimIndex } from "./prim-index.ts";
 
 /** The metadata of a prim by which prims are told apart, without what it is composed from. */
@@ -25,7 +25,8 @@ export function summarizePrim(index: PrimIndex): PrimSummary {
   let active: boolean | undefined;
   let hasApiSchemas = false;
   let hasVariantSets = false;
-  for (const { spec } of primStack(index)) {
+  const stack = primStack(index);
+  for (const { spec } of stack) {
     const { fields } = spec;
     if (fields.size === 0) continue;
     if (fields.has("apiSchemas")) hasApiSchemas = true;
@@ -36,8 +37,8 @@ export function summarizePrim(index: PrimIndex): PrimSummary {
     if (ownActive?.kind === "typed") active = ownActive.data !== false;
   }
   return {
-    specifier: composedSpecifier(index),
-    typeName: composedType(index),
+    specifier: index.shared?.fields.specifier ?? specifierIn(index.graph, stack),
+    typeName: typeNameIn(stack),
     kind: kind ?? "",
     isActive: active ?? true,
     isInstance: isInstance(index),

@@ -8,9 +8,11 @@ export function fromAbove<T>(
   top: T,
   compute: (prim: PrimNode, above: T) => T,
 ): T {
-  const waiting: PrimNode[] = [];
+  const kept = known.get(prim);
+  if (kept !== undefined) return kept;
+  const waiting: PrimNode[] = [prim];
   let above = top;
-  for (let at: PrimNode | undefined = prim; at !== undefined; at = at.parent) {
+  for (let at = prim.parent; at !== undefined; at = at.parent) {
     const found = known.get(at);
     if (found !== undefined) {
       above = found;

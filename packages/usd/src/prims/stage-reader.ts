@@ -1,6 +1,6 @@
 /** The prims of a stage by path, instance proxies included, with their properties. */
 import type { FieldValue, Value } from "@usdkit/layer";
-import { composedSpecifier, isActive } from "../index/prim-fields.ts";
+import { composedFields } from "../index/prim-fields.ts";
 import { hasPayloads, isInstance, propertyStack } from "../index/prim-index.ts";
 import { composeTargets } from "../index/targets.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
@@ -12,6 +12,7 @@ import { attributeOf, StageAttribute } from "../values/attribute.ts";
 import { attributeValue, sampleTimes, type StageInterpolation, type StageTime } from "../values/attribute-value.ts";
 import type { ResolvedValue } from "../values/value-source.ts";
 import type { PrimSchemas } from "../values/schema-properties.ts";
+import type { PrimContents } from "../values/prim-contents.ts";
 import { PrimReader, type PrimValues } from "../values/prim-values.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import { forwardedTargets } from "./forwarded-targets.ts";
@@ -28,6 +29,8 @@ type PrimSource = Pick<PrimNode, "source">;
 
 interface Node extends PrimNode {
   readonly schemas: PrimSchemas;
+  /** What it has in common with prims that share all with it; undefined for other prims. */
+  readonly contents: PrimContents | undefined;
   /** By name; undefined until they are asked for. */
   below: ReadonlyMap<string, Node> | undefined;
 }
@@ -76,6 +79,7 @@ export class StageReader {
       isInstance: false,
       isLoaded: true,
       schemas: noSchemas,
+      contents: undefined,
       below: undefined,
     };
   }
@@ -118,18 +122,23 @@ export class StageReader {
   /** Returns the type of a prim and the API schemas that are applied to it. */
   schemas(prim: PrimSource): PrimSchemas {
     const { schemas } = prim as Partial<Node>;
-    return schemas ?? this.valuesOf(prim.source)?.contents.schemas ?? noSchemas;
+    return schemas ?? this.valuesOf(prim)?.contents.schemas ?? noSchemas;
   }
 
   /** Returns the specs of a prim and of its properties; undefined for the pseudo-root. */
-  opinions({ source }: PrimSource): PrimOpinions | undefined {
-    return this.valuesOf(source)?.contents;
+  opinions(prim: PrimSource): PrimOpinions | undefined {
+    return this.valuesOf(prim)?.contents;
+  }
+
+  /** Returns what a prim has in common with all that share it with the same time offsets: one object; undefined for other prims. */
+  sharedOpinions(prim: PrimSource): PrimOpinions | undefined {
+    return (prim as Partial<Node>).contents;
   }
 
   /** Returns an attribute; undefined if neither a layer nor a schema has it. */
-  attribute({ source }: PrimSource, name: string): StageAttribute | undefined {
-    const prim = this.valuesOf(source);
-    return prim === undefined ? undefined : attributeOf(prim, name);
+  attribute(prim: PrimSource, name: string): StageAttribute | undefined {
+    const values = this.valuesOf(prim);
+    return values === undefined ? undefined : attributeOf(values, name);
   }
 
   /**
@@ -142,9 +151,9 @@ export class StageReader {
    * }
    * ```
    */
-  attributes({ source }: PrimSource): readonly StageAttribute[] {
-    const prim = this.valuesOf(source);
-    return prim === undefined ? [] : prim.contents.allAttributes.map((each) => new StageAttribute(each, prim));
+  attributes(prim: PrimSource): readonly StageAttribute[] {
+    const values = this.valuesOf(prim);
+    return values === undefined ? [] : values.contents.allAttributes.map((each) => new StageAttribute(each, values));
   }
 
   /** Returns the value of an attribute at a time; undefined if there is none. */
@@ -169,13 +178,13 @@ export class StageReader {
   }
 
   /** Returns the names of the properties that layers author, in no particular order. */
-  authoredNames({ source }: PrimSource): Iterable<string> {
-    return this.valuesOf(source)?.contents.properties.keys() ?? [];
+  authoredNames(prim: PrimSource): Iterable<string> {
+    return this.valuesOf(prim)?.contents.properties.keys() ?? [];
   }
 
   /** Returns the names of the properties that layers author or that schemas define, sorted. */
   propertyNames(prim: PrimSource): readonly string[] {
-    const contents = this.valuesOf(prim.source)?.contents;
+    const contents = this.valuesOf(prim)?.contents;
     return contents === undefined
       ? []
       : [...new Set([...contents.properties.keys(), ...contents.defined.names])].sort();
@@ -183,22 +192,22 @@ export class StageReader {
 
   /** Returns names of properties in the order of the reference: by name, those of `propertyOrder` first. */
   orderedNames(prim: PrimSource, names: Iterable<string>): readonly string[] {
-    return this.valuesOf(prim.source)?.contents.inOrder([...names]) ?? [...names];
+    return this.valuesOf(prim)?.contents.inOrder([...names]) ?? [...names];
   }
 
   /** Whether a prim has a relationship of a name, authored or of its schemas. */
   hasRelationship(prim: PrimSource, name: string): boolean {
-    const contents = this.valuesOf(prim.source)?.contents;
+    const contents = this.valuesOf(prim)?.contents;
     const authored = contents?.properties.get(name);
     if (authored !== undefined) return authored[0].spec.specType === "relationship";
     return contents?.defined.property(name)?.type === "rel";
   }
 
   /** Returns a composed metadata field of a prim. */
-  metadata({ source }: PrimSource, field: string): FieldValue | undefined {
-    const prim = this.valuesOf(source);
-    if (prim === undefined) return undefined;
-    const { index, contents } = prim;
+  metadata(prim: PrimSource, field: string): FieldValue | undefined {
+    const values = this.valuesOf(prim);
+    if (values?.contents.specs.some(({ owner }) => owner.fields.has(field)) !== true) return undefined;
+    const { index, contents } = values;
     const sites = contents.specs.map(({ node, layer, offset, owner }) => ({
       node,
       layer,
@@ -209,17 +218,17 @@ export class StageReader {
   }
 
   /** Returns a composed metadata field of a property; schemas have no influence. */
-  propertyMetadata({ source }: PrimSource, name: string, field: string): FieldValue | undefined {
-    const prim = this.valuesOf(source);
-    const opinions = prim?.contents.properties.get(name);
-    if (prim === undefined || opinions === undefined) return undefined;
+  propertyMetadata(prim: PrimSource, name: string, field: string): FieldValue | undefined {
+    const values = this.valuesOf(prim);
+    const opinions = values?.contents.properties.get(name);
+    if (values === undefined || opinions === undefined) return undefined;
     const sites = opinions.map(({ node, layer, offset, spec }) => ({ node, layer, offset, fields: spec.fields }));
-    return composeMetadata(prim.index.graph, sites, field);
+    return composeMetadata(values.index.graph, sites, field);
   }
 
   /** Whether a layer authors the targets of a relationship, also if it has none. */
-  hasAuthoredTargets({ source }: PrimNode, name: string): boolean {
-    const opinions = this.valuesOf(source)?.contents.properties.get(name) ?? [];
+  hasAuthoredTargets(prim: PrimNode, name: string): boolean {
+    const opinions = this.valuesOf(prim)?.contents.properties.get(name) ?? [];
     return opinions.some(({ spec }) => spec.specType === "relationship" && spec.targetPaths !== undefined);
   }
 
@@ -228,7 +237,7 @@ export class StageReader {
    * in the prototype are those of the instance.
    */
   targets(prim: PrimNode, name: string): readonly string[] {
-    const values = this.valuesOf(prim.source);
+    const values = this.valuesOf(prim);
     if (values?.contents.properties.has(name) !== true) return [];
     const { paths } = this.stage;
     const { targets } = composeTargets(values.index, propertyStack(values.index, name).stack);
@@ -257,9 +266,11 @@ export class StageReader {
     return this.prototypeSources.get(source) ?? source;
   }
 
-  private valuesOf(source: PathId): PrimValues | undefined {
+  private valuesOf(prim: PrimSource): PrimValues | undefined {
+    const { source, contents } = prim as PrimSource & Partial<Node>;
     if (this.lastSource !== source) {
-      this.last = source === ROOT_PATH ? undefined : this.values.read(source);
+      if (contents !== undefined) this.last = this.values.withContents(source, contents);
+      else this.last = source === ROOT_PATH ? undefined : this.values.read(source);
       this.lastSource = source;
     }
     return this.last;
@@ -289,9 +300,9 @@ export class StageReader {
   private makeNode(parent: Node, source: PathId, name: string): Node | undefined {
     const index = this.stage.index(source);
     if (index === undefined) return undefined;
-    const active = isActive(index);
-    const specifier = composedSpecifier(index);
-    const schemas = this.values.schemas(index);
+    const { isActive: active, specifier } = composedFields(index);
+    const contents = this.values.contents(index);
+    const { schemas } = contents;
     const path = parent === this.root ? `/${name}` : `${parent.path}/${name}`;
     // A prototype is a prim of its own, whatever the instance is.
     const above = parent.isInstance ? this.root : parent;
@@ -309,6 +320,7 @@ export class StageReader {
       isInstance: active && isInstance(index),
       isLoaded: active && (hasPayloads(index) ? this.stage.loads(source) : above.isLoaded),
       schemas,
+      contents: index.shared && contents,
       below: undefined,
     };
   }

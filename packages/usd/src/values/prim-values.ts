@@ -52,11 +52,51 @@ export class PrimReader {
     return { index, contents: this.known.of(index), clips: this.clips.of(index), mapping };
   }
 
-  /** Returns the schemas of a prim. */
-  schemas(index: PrimIndex): PrimSchemas {
-    return this.known.of(index).schemas;
+  /** Returns the values of a prim that the stage has, with the contents that {@link contents} returned for it. */
+  withContents(prim: PathId, contents: PrimContents): PrimValues {
+    return new KnownValues({ stage: this.stage, clips: this.clips, prim }, contents);
+  }
+
+  /** Returns what the layers and schemas have for a prim. */
+  contents(index: PrimIndex): PrimContents {
+    return this.known.of(index);
   }
 }
+
+/** Where a prim is read. */
+interface ValuesPlace {
+  readonly stage: ComposedStage;
+  readonly clips: StageClips;
+  readonly prim: PathId;
+}
+
+/** The values of a prim whose contents are known: most of them follow from these alone, so that its index is found when it is needed. */
+class KnownValues implements PrimValues {
+  readonly contents: PrimContents;
+  readonly mapping: ValueMapping = evaluated;
+  private readonly place: ValuesPlace;
+  private foundIndex: PrimIndex | undefined;
+  private foundClips: PrimClips | undefined;
+
+  constructor(place: ValuesPlace, contents: PrimContents) {
+    this.place = place;
+    this.contents = contents;
+  }
+
+  get index(): PrimIndex {
+    const { stage, prim } = this.place;
+    this.foundIndex ??= stage.index(prim);
+    if (this.foundIndex === undefined) throw new RangeError(`The stage has no prim ${stage.paths.text(prim)} any more`);
+    return this.foundIndex;
+  }
+
+  get clips(): PrimClips {
+    return (this.foundClips ??= this.place.clips.of(this.index));
+  }
+}
+
+/** Contents of prims that share none: they are asked for again soon, or not at all. */
+const MAX_RECENT = 256;
 
 /** The contents of prims, kept for those that share them. */
 class KnownContents {
@@ -65,6 +105,7 @@ class KnownContents {
   /** By time offsets of the arcs. */
   private readonly shared: Map<string, Map<SharedGraph, PrimContents>> = new Map();
   private readonly schemas: Map<string, SchemaDefinitions> = new Map();
+  private readonly recent: Map<PrimIndex, PrimContents> = new Map();
 
   constructor(fallbackTypes: FieldValue | undefined) {
     this.fallbackTypes = fallbackTypes;
@@ -72,12 +113,21 @@ class KnownContents {
 
   of(index: PrimIndex): PrimContents {
     const { shared, sharedBelow } = index;
-    if (shared === undefined || sharedBelow === undefined) return this.make(index);
+    if (shared === undefined || sharedBelow === undefined) return this.own(index);
     const { offsets } = sharedBelow;
     let known = this.shared.get(offsets);
     if (known === undefined) this.shared.set(offsets, (known = new Map<SharedGraph, PrimContents>()));
     let found = known.get(shared.composed);
     if (found === undefined) known.set(shared.composed, (found = this.make(index)));
+    return found;
+  }
+
+  private own(index: PrimIndex): PrimContents {
+    const known = this.recent.get(index);
+    if (known !== undefined) return known;
+    if (this.recent.size === MAX_RECENT) this.recent.clear();
+    const found = this.make(index);
+    this.recent.set(index, found);
     return found;
   }
 

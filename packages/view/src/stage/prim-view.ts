@@ -50,11 +50,11 @@ export function primView(
 }
 
 function variantSets(
-  { stage, values }: ViewedStage,
+  { stage }: ViewedStage,
   prim: string,
   chosen: readonly VariantChoice[],
 ): readonly VariantSetView[] {
-  return variantSetsOf(stage, values, prim)
+  return variantSetsOf(stage, prim)
     .slice(0, MAX_SETS)
     .map(({ name, variants, selection }) => ({
       name,

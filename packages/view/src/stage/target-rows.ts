@@ -10,7 +10,7 @@ const MAX_TARGETS = 200;
  * Returns the layers of the root layer stack, those behind the arcs of a prim, and the selected variants of the prim and of those
  * above it in the root layer; those in packages are read-only and left out.
  */
-export function targetRows({ stage, values, name }: ViewedStage, prim: string): readonly TargetRow[] {
+export function targetRows({ stage, name }: ViewedStage, prim: string): readonly TargetRow[] {
   const { layers, rootLayer } = stage.layerStack;
   const rows = new Map<string, TargetRow>();
   const add = (identifier: string, kind: string): void => {
@@ -25,7 +25,7 @@ export function targetRows({ stage, values, name }: ViewedStage, prim: string): 
       stage
         .primStack(path)
         .some(({ layer, spec }) => layer === rootLayer && spec.variantSets.some((each) => each.name === set));
-    for (const { name: set, selection } of variantSetsOf(stage, values, path)) {
+    for (const { name: set, selection } of variantSetsOf(stage, path)) {
       if (selection === "" || !isRoot(set)) continue;
       const target = `${path}{${set}=${selection}}`;
       rows.set(target, { target, label: `variant ${target}` });
