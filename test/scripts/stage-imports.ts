@@ -82,7 +82,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     prims: ["paths", "index", "instances", "metadata", "stage", "values"],
     imageable: ["paths", "index", "prims", "values", "edit"],
     skel: ["prims", "values"],
-    bounds: ["index", "stage", "prims", "imageable", "skel", "values"],
+    bounds: ["index", "prims", "imageable", "skel", "values"],
     query: ["paths", "graph", "index", "instances", "stage", "prims", "values"],
     shading: ["prims", "query", "values"],
     describe: "paths graph errors index metadata values query stage prims imageable bounds".split(" "),

@@ -10,7 +10,7 @@ import { rolldown, type OutputChunk } from "rolldown";
 import { bundlePage } from "@usdkit/view/bundle-page";
 import { buildCommonJs, commonJsEntries, type PublishedExports } from "./bundle/build-commonjs.ts";
 import { inlineDeclarations } from "./bundle/inline-declarations.ts";
-import { bundleForNode, hasNodeEntry } from "./bundle/bundle-for-node.ts";
+import { bundleForNode, nodeEntries } from "./bundle/bundle-for-node.ts";
 import { OLDEST_NODE, bundleCommands } from "./bundle/bundle-commands.ts";
 import { compileKernel, kernels } from "./kernels/kernels.ts";
 import { leaveOutChevrotain } from "./bundle/leave-out-chevrotain.ts";
@@ -79,7 +79,8 @@ for (const config of configs) {
   // A command that inlines its code has no dependencies that provide types.
   if (publishConfig?.exports?.["."] !== undefined && dependencies === undefined && bin !== undefined)
     inlineDeclarations(join(folder, "dist"), "index.d.ts", packages);
-  if (hasNodeEntry(publishConfig?.exports ?? {})) await bundleForNode(folder);
+  const forNode = nodeEntries(publishConfig?.exports ?? {});
+  if (forNode.length > 0) await bundleForNode(folder, forNode);
   const commonJs = commonJsEntries(publishConfig?.exports ?? {});
   if (commonJs.length > 0) {
     const chunks = await buildCommonJs(folder, commonJs);
