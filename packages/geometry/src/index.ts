@@ -43,7 +43,7 @@ export { drawStage } from "./stage/draw-stage.ts";
 export type { DrawStageOptions } from "./stage/draw-stage.ts";
 export { StageGeometry } from "./stage/stage-geometry.ts";
 export type { StageGeometryOptions } from "./stage/stage-geometry.ts";
-export type { Drawable, StageDrawables, UndrawnPrim } from "./stage/stage-drawables.ts";
+export type { Drawable, HiddenPrims, StageDrawables, UndrawnPrim } from "./stage/stage-drawables.ts";
 export { StageRigs } from "./stage/stage-rigs.ts";
 export type { PrimRig, SkeletonRig, SkelRigAnimation } from "./stage/stage-rigs.ts";
 export type { BlendShape, Influences, Skin, WeightedShape } from "./skel/skin.ts";

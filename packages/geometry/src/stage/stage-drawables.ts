@@ -30,10 +30,19 @@ export interface UndrawnPrim {
   readonly reason: "unsupported" | "empty";
 }
 
+/** Prims that are not looked at, as nobody wants to see them. */
+export interface HiddenPrims {
+  /** The number of invisible prims; what is below them is not counted. */
+  readonly invisible: number;
+  /** Each purpose that is not drawn → the number of visible prims with a shape that have it. */
+  readonly purposes: ReadonlyMap<string, number>;
+}
+
 /** The shapes of a stage. */
 export interface StageDrawables {
   /** In the order of the stage. */
   readonly drawables: readonly Drawable[];
   readonly notDrawn: readonly UndrawnPrim[];
+  readonly hidden: HiddenPrims;
   readonly problems: readonly GeometryProblem[];
 }

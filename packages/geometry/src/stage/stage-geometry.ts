@@ -74,8 +74,8 @@ export class StageGeometry {
     const problems: GeometryProblem[] = [];
     const walk = new StageWalk(stageMoment(this.#source, time), this.#shapes, this.#purposes, problems);
     for (const _ of walk.steps()) yield walk.drawables;
-    const { drawables, notDrawn } = walk;
-    return { drawables, notDrawn, problems: withoutRepeated([...problems, ...circularBindings(this.#source)]) };
+    const { drawables, notDrawn, hidden } = walk;
+    return { drawables, notDrawn, hidden, problems: withoutRepeated([...problems, ...circularBindings(this.#source)]) };
   }
 
   /**
@@ -94,7 +94,8 @@ export class StageGeometry {
     const shapes = new StageShapes(this.#source, { ...this.#shapeOptions, isKept: false });
     const walk = new StageWalk(stageMoment(this.#source, time), shapes, this.#purposes, problems);
     for (const _ of walk.steps()) yield* walk.drawables.splice(0);
-    return { notDrawn: walk.notDrawn, problems: withoutRepeated([...problems, ...circularBindings(this.#source)]) };
+    const { notDrawn, hidden } = walk;
+    return { notDrawn, hidden, problems: withoutRepeated([...problems, ...circularBindings(this.#source)]) };
   }
 }
 

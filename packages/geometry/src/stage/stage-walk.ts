@@ -36,6 +36,10 @@ interface Step {
 export class StageWalk {
   readonly drawables: Drawable[] = [];
   readonly notDrawn: UndrawnPrim[] = [];
+  readonly hidden: { invisible: number; readonly purposes: Map<string, number> } = {
+    invisible: 0,
+    purposes: new Map(),
+  };
   readonly #moment: StageMoment;
   readonly #shapes: StageShapes;
   readonly #purposes: ReadonlySet<string>;
@@ -75,7 +79,10 @@ export class StageWalk {
     const isDefined = frame === undefined ? prim.isDefined : prim.hasDefiningSpecifier;
     if (!prim.isActive || !isDefined || prim.isAbstract) return [];
     // What is above a prototype does not hide it.
-    if (visibility.isInvisible(prim)) return [];
+    if (visibility.isInvisible(prim)) {
+      this.hidden.invisible++;
+      return [];
+    }
     const mode = this.#drawMode(step);
     if (mode?.applied !== undefined) {
       this.#drawStandIn(step, mode.applied);
@@ -101,7 +108,11 @@ export class StageWalk {
   }
 
   #isShown(prim: PrimNode): boolean {
-    return this.#purposes.has(this.#moment.source.purposes.info(prim).purpose);
+    const { purpose } = this.#moment.source.purposes.info(prim);
+    if (this.#purposes.has(purpose)) return true;
+    const { purposes } = this.hidden;
+    purposes.set(purpose, (purposes.get(purpose) ?? 0) + 1);
+    return false;
   }
 
   #draw({ prim, frame, binding }: Omit<Step, "mode">): void {

@@ -1,5 +1,6 @@
 /** The words of a drawing report. */
 import { counted } from "@usdkit/base";
+import type { HiddenPrims } from "@usdkit/geometry";
 import type { DrawingReport, NotDrawnPrim, NotDrawnReason } from "./drawing-report.ts";
 
 /** Types with fewer prims than this many others are counted together. */
@@ -12,7 +13,7 @@ const MAX_TYPES = 6;
  * @example
  * describeReport(await scene.report()); // Nothing is drawn: 12 Mesh and 3 Sphere prims are not drawn yet
  */
-export function describeReport({ drawn, notDrawn, types }: DrawingReport): string | null {
+export function describeReport({ drawn, notDrawn, types, hidden }: DrawingReport): string | null {
   const reasons = new Map<NotDrawnReason, NotDrawnPrim[]>();
   for (const prim of notDrawn) {
     const prims = reasons.get(prim.reason);
@@ -21,6 +22,7 @@ export function describeReport({ drawn, notDrawn, types }: DrawingReport): strin
   }
   const clauses = Array.from(reasons, ([reason, prims]) => describeGroup(reason, prims));
   if (drawn.length > 0) return clauses.length === 0 ? null : capitalized(clauses.join("; "));
+  if (clauses.length === 0) clauses.push(...describeHidden(hidden));
   if (clauses.length === 0) clauses.push(describeTypes(types));
   return `Nothing is drawn: ${clauses.join("; ")}`;
 }
@@ -84,8 +86,16 @@ function describeArcs(prims: readonly NotDrawnPrim[]): string {
   return `${hasSublayers ? "sublayers and " : ""}composition arcs of ${counted(number, "prim")} are not followed yet`;
 }
 
+function describeHidden({ invisible, purposes }: HiddenPrims): string[] {
+  const clauses = Array.from(purposes, ([purpose, number]) => {
+    return `the purpose of ${counted(number, "prim")} is ${purpose}, which is left out`;
+  });
+  if (invisible > 0) clauses.push(`${counted(invisible, "prim")} ${invisible === 1 ? "is" : "are"} invisible`);
+  return clauses;
+}
+
 function describeTypes(types: ReadonlyMap<string, number>): string {
-  if (types.size === 0) return "the scene has no prims";
+  if (types.size === 0) return "the scene defines no prims";
   return `the scene has only ${listTypes(types)}`;
 }
 

@@ -82,7 +82,7 @@ test("an asset without anything in it is not drawn", async () => {
 });
 
 test.each([
-  ["", "Nothing is drawn: the scene has no prims"],
+  ["", "Nothing is drawn: the scene defines no prims"],
   ['def Xform "A"\n{\n}\n', "Nothing is drawn: the scene has only 1 Xform prim"],
   ['def Sphere "A"\n{\n}\n', "Nothing is drawn: 1 Sphere prim is not drawn yet"],
   ['def ParticleField "A"\n{\n}\n', "Nothing is drawn: 1 ParticleField prim is not drawn yet"],

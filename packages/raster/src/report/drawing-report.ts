@@ -1,5 +1,5 @@
 /** Reports which prims of a scene are drawn, and which are not. */
-import { drawableTypes } from "@usdkit/geometry";
+import { drawableTypes, type HiddenPrims } from "@usdkit/geometry";
 import { traverseScene } from "@usdkit/service-scene";
 import { addedCount, arcFields, type FieldValue, type Layer, type PrimSpec } from "@usdkit/layer";
 import type { LeftOut } from "../prepare/prepare-data.ts";
@@ -35,6 +35,7 @@ export interface DrawingReport {
   readonly notDrawn: readonly NotDrawnPrim[];
   /** Type → number of prims that the scene traverses; the type is "" for prims without one. */
   readonly types: ReadonlyMap<string, number>;
+  readonly hidden: HiddenPrims;
 }
 
 /** A layer at a time, and what is drawn of it then. */
@@ -67,7 +68,7 @@ export function drawingReport({ layer, data, leftOut }: ReportedScene): DrawingR
     const reason = reasons.get(path) ?? (hidden.has(path) ? undefined : reasonOf(prim, prepared));
     if (reason !== undefined) notDrawn.push({ path, type, reason });
   }
-  return { drawn, notDrawn, types };
+  return { drawn, notDrawn, types, hidden: { invisible: hidden.size, purposes: new Map() } };
 }
 
 /** Path of each drawn prim → its number of triangles. */

@@ -127,7 +127,7 @@ export class PreparedStage implements DrawableScene {
       const reason = reasons.get(path);
       if (reason !== undefined) notDrawn.push({ path, type, reason });
     }
-    return { drawn, notDrawn, types };
+    return { drawn, notDrawn, types, hidden: shapes.hidden };
   }
 
   /** Returns what prims author that is not drawn as authored, at a time code. */

@@ -263,6 +263,25 @@ test("a light alone draws nothing", async () => {
   expect([drawn, notDrawn]).toStrictEqual([[], [{ path: "/Lamp", type: "SphereLight", reason: "light" }]]);
 });
 
+test.each<[string, string, string]>([
+  [
+    'def Cube "A"\n{\n}\ndef Cube "B"\n{\n    uniform token purpose = "guide"\n}\n',
+    "proxy",
+    "the purpose of 1 prim is default, which is left out; the purpose of 1 prim is guide, which is left out",
+  ],
+  [
+    'def Xform "A"\n{\n    token visibility = "invisible"\n\n    def Cube "B"\n    {\n    }\n}\n',
+    "default",
+    "1 prim is invisible",
+  ],
+  ['over "A"\n{\n    def Cube "B"\n    {\n    }\n}\n', "default", "the scene defines no prims"],
+])("the report says why nothing is drawn of %j", async (body, purpose, why) => {
+  const files = new Map([["root.usda", new TextEncoder().encode(`#usda 1.0\n${body}`)]]);
+  const stage = await Stage.open("root.usda", { resolver: memoryResolver(files) });
+  await using scene = prepareStage(stage, { purposes: [purpose] });
+  expect(describeReport(await scene.report())).toBe(`Nothing is drawn: ${why}`);
+});
+
 test("the report of a stage without shapes has the types of its prims", async () => {
   const text = '#usda 1.0\ndef Xform "A"\n{\n    def Xform "B"\n    {\n    }\n    def "C"\n    {\n    }\n}\n';
   const stage = await Stage.open("a.usda", {
