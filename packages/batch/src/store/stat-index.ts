@@ -54,12 +54,6 @@ export class StatIndex {
     return { hash: known.slice(stamp.length + 1), length: Number(stats?.size) };
   }
 
-  /** Returns the content of a file that {@link contentOf} has found in this run: the file system is not asked again. */
-  async keptOf(folder: string, file: string): Promise<KnownContent | undefined> {
-    const [stamp = "", hash] = (await this.#store.get(folder, keyOf(file)))?.split(" ", 2) ?? [];
-    return hash === undefined ? undefined : { hash, length: Number.parseInt(stamp, 36) };
-  }
-
   /** Keeps the hash of what was read. */
   note(folder: string, file: string, stats: FileStamp, hash: string): void {
     const last = stats.mtimeNs > stats.ctimeNs ? stats.mtimeNs : stats.ctimeNs;

@@ -12,9 +12,11 @@ import type { AnswerStore } from "@usdkit/batch/store/answer-store";
 import { OBJECTS } from "@usdkit/batch/options/batch-options";
 import { openAnswerStore } from "@usdkit/batch/store/open-store";
 import { StatIndex, type KnownContent } from "@usdkit/batch/store/stat-index";
+import type { ResolvedProfile } from "@usdkit/validate";
 import { withSlashes } from "@usdkit/command/files/input";
 import type { Checked } from "./checked.ts";
 import type { Prepared } from "./prepare.ts";
+import type { KnownAnswer } from "../files/answer-spool.ts";
 import { cacheOfUser } from "../files/cache-of-user.ts";
 import { readCacheKey } from "./cache-key.ts";
 import { codeVersion } from "./code-version.ts";
@@ -97,11 +99,16 @@ export class LintCache {
     return this.#stats.contentOf(folder, file);
   }
 
-  /** Returns what `contentOf` has returned for a file before in this run. */
-  async keptContentOf(file: string): Promise<KnownContent | undefined> {
+  /** Returns the answer for a file that an earlier run has checked, if it was not written since. */
+  async answerFor(file: string, prepared: Prepared): Promise<KnownAnswer | undefined> {
+    const content = await this.contentOf(file);
+    if (content === undefined) return undefined;
     const folder = path.dirname(file);
-    await this.#stats?.open(folder);
-    return this.#stats?.keptOf(folder, file);
+    const key = this.keyOf(folder, content.hash, prepared);
+    if (key === undefined) return undefined;
+    await this.openFolder(folder);
+    const text = await this.#get(folder, key.key);
+    return text === undefined ? undefined : { ...content, text };
   }
 
   /**
@@ -134,18 +141,23 @@ export class LintCache {
   }
 
   async get(key: CacheKey): Promise<Checked | undefined> {
-    const answer = await this.#get(key.folder, key.key);
-    if (answer === undefined) return undefined;
+    const text = await this.#get(key.folder, key.key);
+    return text === undefined ? undefined : this.checkedOf(text);
+  }
+
+  /** Returns the findings of an answer. */
+  checkedOf(text: string): Checked {
     // Most files have no findings: their answers are the same text.
-    let checked = this.#parsed.get(answer);
+    let checked = this.#parsed.get(text);
     if (checked === undefined) {
-      checked = JSON.parse(answer) as Checked;
-      if (checked.findings.length === 0) this.#parsed.set(answer, checked);
+      checked = JSON.parse(text) as Checked;
+      if (checked.findings.length === 0) this.#parsed.set(text, checked);
     }
     return checked;
   }
 
   set(key: CacheKey, { profile, findings }: Checked): void {
+    // The profile is first, where `profileOfAnswer` finds it.
     this.#set(key.folder, key.key, JSON.stringify({ profile, findings, applied: 0 } satisfies Checked));
   }
 
@@ -219,6 +231,14 @@ function secretFor(location: string, env: Readonly<Record<string, string | undef
   const shared = env[SECRET] ?? "";
   return shared !== "" || location.startsWith(OBJECTS) ? shared : readCacheKey(env);
 }
+
+/** Returns the profile of an answer, without parsing its findings. */
+export function profileOfAnswer(text: string): ResolvedProfile {
+  return JSON.parse(text.slice(PROFILE.length, text.indexOf('"', PROFILE.length + 1) + 1)) as ResolvedProfile;
+}
+
+/** How answers begin. */
+const PROFILE = '{"profile":';
 
 function stateKey(key: string): string {
   return key.length === 64 ? key : hash(key);

@@ -1,4 +1,5 @@
 /** The files of a run, one after the other, and between them the arguments that match nothing. */
+import type { KnownAnswer } from "./answer-spool.ts";
 import { takeShard, type Shard } from "@usdkit/batch/options/shard";
 import { findInputs, kindOf, type FindOptions } from "./find-inputs.ts";
 import { path } from "@usdkit/command/process/builtins";
@@ -17,8 +18,8 @@ export type Entry =
       readonly isLfsContent?: boolean;
       /** False if the bytes are not those of the file: standard input, and what is staged. They may be read several times. */
       readonly isFile?: boolean;
-      /** Whether the cache has found that the file was not written since an earlier run. */
-      readonly isUnchanged?: boolean;
+      /** What the cache has of it; null: it was asked, and has nothing. */
+      readonly known?: KnownAnswer | null;
       /** Of a shard: among all files of the run, from 0. */
       readonly position?: number;
     }

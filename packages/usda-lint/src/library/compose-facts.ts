@@ -14,12 +14,18 @@ import {
 /** Prims of a stage whose bounds are computed: a few references to each other make stages of any size. */
 const MAX_PRIMS = 50_000;
 
-/** Returns the bounds of the default prim of a stage, in the world. Never throws: a stage that cannot be composed has none. */
-export async function composeFacts(root: string, resolver: Resolver): Promise<StageFacts> {
+/**
+ * Returns the bounds of the default prim of a stage, in the world. Never throws: a stage that cannot be composed has none.
+ *
+ * @param most Number of prims that the stage has at most, if that is known without composing it: they are counted otherwise.
+ */
+export async function composeFacts(root: string, resolver: Resolver, most?: number): Promise<StageFacts> {
   try {
     const stage = await Stage.open(root, { resolver });
-    let prims = 0;
-    for (const _ of stage.prims()) if (++prims > MAX_PRIMS) return { state: "too large", bounds: null };
+    if (most === undefined || most > MAX_PRIMS) {
+      let prims = 0;
+      for (const _ of stage.prims()) if (++prims > MAX_PRIMS) return { state: "too large", bounds: null };
+    }
     const { defaultPrim = "" } = stageMetrics(stage);
     const reader = new StageReader(stage);
     const prim = reader.prim(defaultPrim.startsWith("/") ? defaultPrim : `/${defaultPrim}`);

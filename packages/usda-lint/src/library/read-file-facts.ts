@@ -4,7 +4,7 @@ import { fs } from "@usdkit/command/process/builtins";
 import { checkLength } from "@usdkit/command/files/read-whole";
 import type { FactFinding, FileFacts, FileToRead, LayerFacts, ReadOutcome } from "@usdkit/library/facts/file-facts";
 import { readLayerFacts } from "@usdkit/library/facts/read-layer-facts";
-import { openLayer, pathResolver, type OpenedLayer, type Resolver } from "@usdkit/usd";
+import { isAssetUri, openLayer, pathResolver, type OpenedLayer, type Resolver } from "@usdkit/usd";
 import { checkScene, type CheckOptions, type Finding } from "@usdkit/validate";
 import { checkSource } from "../check/check-source.ts";
 import { composeFacts } from "./compose-facts.ts";
@@ -57,7 +57,10 @@ async function readLayer(
   const { encoding, diagnostics } = opened;
   const layer = readLayerFacts(opened.layer, { encoding, problem: diagnostics[0]?.message ?? null });
   const findings = checks === null ? null : (await checkOpened(bytes, opened, checks)).map(rowOf);
-  const stage = composes && isAlone(layer) ? await composeFacts(file, aloneResolver(file, bytes, opened)) : null;
+  const stage =
+    composes && isAlone(layer)
+      ? await composeFacts(file, aloneResolver(file, bytes, opened), mostPrims(bytes, layer))
+      : null;
   return { layer, findings, stage };
 }
 
@@ -71,9 +74,19 @@ async function checkOpened(
   return isWhole ? checkScene(layer, checks).findings : (await checkSource(bytes, checks, "none")).findings;
 }
 
-/** Whether the stage of a layer is made of it alone. */
+/** Whether the stage of a layer is made of it alone. An address of another machine is no file, as it is when links are looked up. */
 function isAlone({ defaultPrim, links }: LayerFacts): boolean {
-  return defaultPrim !== null && links.every(({ arc }) => arc === "asset");
+  return defaultPrim !== null && links.every(({ arc, path }) => arc === "asset" || (path !== null && isAssetUri(path)));
+}
+
+/** Words of the arcs that bring prims of a layer to other places of it. */
+const ARCS = ["references", "payload", "inherits", "specializes"];
+
+/** Returns the number of prim specs of a text without arcs: its stage has no more prims. */
+function mostPrims(bytes: Uint8Array, { encoding, primCount }: LayerFacts): number | undefined {
+  if (encoding !== "usda") return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return ARCS.some((word) => text.includes(word)) ? undefined : primCount;
 }
 
 /** A resolver of one file, which is open already. */

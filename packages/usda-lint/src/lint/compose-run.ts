@@ -2,15 +2,14 @@
 import type { Deadline } from "@usdkit/batch/options/deadline";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { absolutePath } from "@usdkit/command/files/input";
-import { path } from "@usdkit/command/process/builtins";
-import { IdSet } from "@usdkit/library/update/id-set";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
-import type { LintCache } from "../check/lint-cache.ts";
+import { profileOfAnswer, type LintCache } from "../check/lint-cache.ts";
 import type { Preparer } from "../check/prepare.ts";
 import type { CompositionSettings } from "../composed/check-root.ts";
 import { chooseRoot, type ChosenFile, type ChooseOptions, type ComposedFiles } from "../composed/choose-roots.ts";
 import type { LayerReports } from "../composed/layer-reports.ts";
 import type { Entry } from "../files/entries.ts";
+import { AnswerSpool } from "../files/answer-spool.ts";
 import { EntrySpool } from "../files/entry-spool.ts";
 import type { RunMessages } from "./run-messages.ts";
 
@@ -58,12 +57,12 @@ export async function composeRun(
     progress.tick(all.size, undefined, "listing");
   }
   const total = all.size;
-  const unchanged = new IdSet();
-  const profileOf = knownProfiles(cache, preparer, unchanged);
+  const answers = cache === undefined ? undefined : new AnswerSpool();
+  const profileOf = knownProfiles(cache, preparer, answers);
   const chosen = chosenOf(all.entries(), { cwd, configs, composed: composed.files, profileOf });
   const first = await chosen.next();
   if (first.done === true) {
-    return { found: undefined, files: firstOf(all, total, unchanged), total, touched: [], isUnfinished: false };
+    return { found: undefined, files: firstOf(all, total, answers), total, touched: [], isUnfinished: false };
   }
   const { composeEntries } = await import("../composed/compose-entries.ts");
   const { found, touched, stoppedAt } = await composeEntries(startingWith(first.value, chosen), {
@@ -76,35 +75,40 @@ export async function composeRun(
     composed: composed.files,
     cache,
   });
-  const files = firstOf(all, stoppedAt ?? total, unchanged);
+  const files = firstOf(all, stoppedAt ?? total, answers);
   return { found, files, total, touched, isUnfinished: stoppedAt !== undefined };
 }
 
-/** Returns a function that knows the profiles of files that an earlier run has checked, and that were not written since. */
-function knownProfiles(cache: LintCache | undefined, preparer: Preparer, unchanged: IdSet): ChooseOptions["profileOf"] {
+/**
+ * Returns a function that knows the profiles of files that an earlier run has checked, and that were not written since. It keeps what the
+ * cache has of them, so that the cache need not be asked again.
+ */
+function knownProfiles(
+  cache: LintCache | undefined,
+  preparer: Preparer,
+  answers: AnswerSpool | undefined,
+): ChooseOptions["profileOf"] {
   return async (file, settings, index) => {
-    const content = await cache?.contentOf(file);
-    if (cache === undefined || content === undefined) return undefined;
-    unchanged.add(index);
-    const folder = path.dirname(file);
-    await cache.openFolder(folder);
-    const key = cache.keyOf(folder, content.hash, preparer.prepare(settings));
-    return key && (await cache.get(key))?.profile;
+    const known = await cache?.answerFor(file, preparer.prepare(settings));
+    answers?.add(index, known);
+    return known && profileOfAnswer(known.text);
   };
 }
 
 /** Yields the first entries, and removes all afterwards. */
-async function* firstOf(all: EntrySpool, count: number, unchanged: IdSet): AsyncGenerator<Entry> {
+async function* firstOf(all: EntrySpool, count: number, answers: AnswerSpool | undefined): AsyncGenerator<Entry> {
+  const answerOf = answers?.reader();
   try {
     let index = 0;
     for (const entry of all.entries()) {
       if (index === count) return;
-      const isUnchanged = entry.kind === "file" && unchanged.has(index);
-      yield isUnchanged ? { ...entry, isUnchanged } : entry;
+      const known = answerOf?.(index);
+      yield known !== undefined && entry.kind === "file" ? { ...entry, known } : entry;
       index++;
     }
   } finally {
     all.close();
+    answers?.close();
   }
 }
 

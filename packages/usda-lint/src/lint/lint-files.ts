@@ -1,8 +1,8 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import { withoutKnown, type KnownFinding } from "@usdkit/validate";
-import type { KnownContent } from "@usdkit/batch/store/stat-index";
 import type { Deadline } from "@usdkit/batch/options/deadline";
 import type { LintCache } from "../check/lint-cache.ts";
+import type { KnownAnswer } from "../files/answer-spool.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
@@ -107,8 +107,6 @@ async function start(
     problem: describeIoError(error),
   });
   try {
-    const folder = path.dirname(file);
-    await cache?.openFolder(folder);
     const known = fixesKnown ? undefined : prepared.baseline?.entriesOf(file);
     const done = (checked: Checked, content: Content): Outcome => ({
       kind: "checked",
@@ -120,16 +118,14 @@ async function start(
       isLfsContent: entry.isLfsContent === true,
       position: entry.position,
     });
-    const plainFile = plainFileOf(entry, fix);
-    const before = plainFile === undefined ? undefined : await contentBefore(plainFile, entry, cache);
-    if (before !== undefined && plainFile !== undefined) {
-      const key = cache?.keyOf(folder, before.hash, prepared);
-      const cached = key && (await cache?.get(key));
-      if (cached !== undefined) {
-        const content = contentAsOf(before.hash, before.length, () => readWhole(plainFile));
-        return { result: done(cached, content) };
-      }
+    const plainFile = cache === undefined ? undefined : plainFileOf(entry, fix);
+    const answer = plainFile === undefined ? undefined : await answerBefore(plainFile, entry, { cache, prepared });
+    if (cache !== undefined && plainFile !== undefined && answer !== undefined) {
+      const content = contentAsOf(answer.hash, answer.length, () => readWhole(plainFile));
+      return { result: done(cache.checkedOf(answer.text), content) };
     }
+    const folder = path.dirname(file);
+    await cache?.openFolder(folder);
     const { bytes: source, hash: content } =
       plainFile === undefined || cache === undefined ? await readEntry(entry, cache) : await cache.read(plainFile);
     const key = cache?.keyOf(folder, content, prepared);
@@ -163,12 +159,13 @@ function plainFileOf({ input, isFile, isLfsContent }: FileEntry, fix: FixLevel):
   return isPlain && typeof location === "string" ? location : undefined;
 }
 
-function contentBefore(
+/** Returns what an earlier run has found in a file that was not written since. */
+async function answerBefore(
   file: string,
-  { isUnchanged }: FileEntry,
-  cache: LintCache | undefined,
-): Promise<KnownContent | undefined> | undefined {
-  return isUnchanged === true ? cache?.keptContentOf(file) : cache?.contentOf(file);
+  { known }: FileEntry,
+  { cache, prepared }: { readonly cache: LintCache | undefined; readonly prepared: Prepared },
+): Promise<KnownAnswer | undefined> {
+  return known === undefined ? await cache?.answerFor(file, prepared) : (known ?? undefined);
 }
 
 async function readEntry(
