@@ -32,6 +32,12 @@ test.each<[string, string, (layer: Layer) => TextEdit[], string]>([
     'def "A"\n{\n    int y\n}\n\ndef "C"\n{\n    rel z = [</C.z>, </A.y>]\n}\n',
   ],
   [
+    "paths before and after it",
+    'def "A"\n{\n    rel r = </A.x>\n    rel x = </A.x>\n    rel s = </A.x>\n}\n\ndef "C"\n{\n}\n',
+    (layer) => moveProperty(layer, "/A.x", "/C.z"),
+    'def "A"\n{\n    rel r = </C.z>\n    rel s = </C.z>\n}\n\ndef "C"\n{\n    rel z = </C.z>\n}\n',
+  ],
+  [
     "metadata",
     'def "A"\n{\n    def "B"\n    {\n        int x = 1 (\n            doc = """a\n  b"""\n        )\n    }\n}\n\ndef "C"\n{\n}\n',
     (layer) => moveProperty(layer, "/A/B.x", "/C.x"),

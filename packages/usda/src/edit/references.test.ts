@@ -123,6 +123,16 @@ test.each<[string, string, (layer: Layer) => TextEdit[], string]>([
       ]),
     'def "M" {}\ndef "N" {}\ndef "C"\n{\n    rel r = [</M>, </N>, </C>]\n}\n',
   ],
+  [
+    "of several prims, the later one first",
+    'def "B" {}\ndef "A" {}\ndef "C"\n{\n    rel r = </B>\n    rel s = </A>\n    rel t = </B>\n}\n',
+    (layer) =>
+      renamePrims(layer, [
+        { path: "/A", newName: "M" },
+        { path: "/B", newName: "N" },
+      ]),
+    'def "N" {}\ndef "M" {}\ndef "C"\n{\n    rel r = </N>\n    rel s = </M>\n    rel t = </N>\n}\n',
+  ],
 ])("paths follow a new name: %s", (_, before, edit, after) => {
   expect(editedText(`#usda 1.0\n${before}`, edit)).toBe(`#usda 1.0\n${after}`);
 });

@@ -57,6 +57,18 @@ test.each<[string, string, (layer: Layer) => TextEdit[], string]>([
     '(\n    defaultPrim = "/A/D"\n)\n\ndef "A"\n{\n    def "D"\n    {\n    }\n}\n',
   ],
   [
+    "the default prim to another name",
+    '(\n    defaultPrim = "D"\n)\n\ndef "D"\n{\n}\n',
+    (layer) => movePrim(layer, "/D", "/E"),
+    '(\n    defaultPrim = "E"\n)\n\ndef "E"\n{\n}\n',
+  ],
+  [
+    "not a property of its name",
+    'def "A"\n{\n    int B\n    rel r = </A.B>\n\n    def "B"\n    {\n    }\n}\n\ndef "D"\n{\n}\n',
+    (layer) => movePrim(layer, "/A/B", "/D/B"),
+    'def "A"\n{\n    int B\n    rel r = </A.B>\n}\n\ndef "D"\n{\n    def "B"\n    {\n    }\n}\n',
+  ],
+  [
     "the default prim of a path",
     '(\n    defaultPrim = "/A/D"\n)\n\ndef "A"\n{\n    def "D"\n    {\n    }\n}\n',
     (layer) => movePrim(layer, "/A/D", "/D"),

@@ -89,3 +89,12 @@ test("a new path with an at sign gets three of them", () => {
 test("no path to replace leaves the text", () => {
   expect(replaceAssetPaths(parseUsda(TEXT).layer, () => undefined)).toEqual([]);
 });
+
+test("a templateAssetPath that is not of clips stays", () => {
+  const other = (name: string): string =>
+    `def "${name}" (\n    customData = {\n        string templateAssetPath = "clip.usda"\n    }\n)\n{\n}\n`;
+  const clips = (path: string): string =>
+    `def "B" (\n    clips = {\n        dictionary default = {\n            string templateAssetPath = "${path}"\n        }\n    }\n)\n{\n}\n`;
+  const text = (path: string): string => `#usda 1.0\n${other("A")}${clips(path)}${other("C")}`;
+  expect(replaced(text("clip.usda"), { "clip.usda": "other.usda" })).toBe(text("other.usda"));
+});
