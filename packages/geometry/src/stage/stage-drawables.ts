@@ -26,8 +26,8 @@ export interface Drawable {
 export interface UndrawnPrim {
   readonly path: string;
   readonly type: string;
-  /** `unsupported`: its type; `empty`: it has no faces, points or curves that can be drawn. */
-  readonly reason: "unsupported" | "empty";
+  /** `unsupported`: its type; `empty`: it has no faces, points, curves or instances that can be drawn; `limit`: there are too many. */
+  readonly reason: "unsupported" | "empty" | "limit";
 }
 
 /** Prims that are not looked at, as nobody wants to see them. */

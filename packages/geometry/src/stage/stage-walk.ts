@@ -44,6 +44,8 @@ export class StageWalk {
   readonly #shapes: StageShapes;
   readonly #purposes: ReadonlySet<string>;
   readonly #problems: GeometryProblem[];
+  /** Paths of the instancers outside of others, and whether something of them is drawn. */
+  readonly #instancers = new Map<string, boolean>();
   /** Of all drawables. */
   #matrices = 0;
   /** Matrices of the prototypes of all instancers. */
@@ -65,6 +67,9 @@ export class StageWalk {
     for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
       for (const next of this.#visit(step).toReversed()) waiting.push(next);
       yield;
+    }
+    for (const [path, isDrawn] of this.#instancers) {
+      if (!isDrawn) this.notDrawn.push({ path, type: "PointInstancer", reason: "empty" });
     }
   }
 
@@ -136,8 +141,10 @@ export class StageWalk {
     this.#matrices += matrices.length;
     if (this.#matrices > MOST_MATRICES) {
       this.#problem(path, "", `The stage has more than ${MOST_MATRICES} shapes: it is not drawn`);
+      if (frame === undefined) this.notDrawn.push({ path, type, reason: "limit" });
       return;
     }
+    if (frame !== undefined) this.#instancers.set(path, true);
     const instanced =
       frame === undefined
         ? noPrimvars
@@ -160,6 +167,7 @@ export class StageWalk {
     const problem = (property: string, message: string): void => {
       this.#problem(instancer.path, property, message);
     };
+    if (outer === undefined && this.#isShown(instancer)) this.#instancers.set(instancer.path, false);
     if (this.#placedPrototypes > MOST_MATRICES) return [];
     if (isWithinItself(instancer, outer)) {
       problem("prototypes", "A prototype contains the instancer itself: it is not drawn there");

@@ -123,9 +123,12 @@ export class PreparedStage implements DrawableScene {
       else if (hasShapes) drawn.push({ path: prim.path, triangles: 0 });
       else notDrawn.push({ ...prim, reason: "light" });
     }
+    const found = new Set([...drawn, ...notDrawn].map(({ path }) => path));
     for (const { path, type } of shapes.drawables) {
-      const reason = reasons.get(path);
-      if (reason !== undefined) notDrawn.push({ path, type, reason });
+      if (found.has(path)) continue;
+      found.add(path);
+      // Its numbers are finite, and those of its faces are not.
+      notDrawn.push({ path, type, reason: reasons.get(path) ?? "empty" });
     }
     return { drawn, notDrawn, types, hidden: shapes.hidden };
   }

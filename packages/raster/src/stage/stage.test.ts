@@ -188,6 +188,7 @@ def DomeLight "Sky"
       ],
       [
         { path: "/Bad", type: "Mesh", reason: "empty" },
+        { path: "/Nothing", type: "PointInstancer", reason: "empty" },
         { path: "/Flat", type: "Sphere", reason: "singularMatrix" },
       ],
     ]);
@@ -254,6 +255,49 @@ test("what exceeds a limit is left out by name, and the rest is drawn", async ()
   const { drawn, notDrawn } = await scene.report();
   expect(drawn.map(({ path }) => path)).toStrictEqual(["/Ball1", "/Ball2"]);
   expect(notDrawn).toStrictEqual([{ path: "/Ball3", type: "Sphere", reason: "limit" }]);
+});
+
+test("each visible prim that has a shape is drawn or is not: also one whose faces overflow, and instancers without instances", async () => {
+  const text = `#usda 1.0
+def Cube "Good"
+{
+}
+def Sphere "Overflowing"
+{
+    double radius = 1e300
+}
+def PointInstancer "Empty"
+{
+}
+def PointInstancer "WithinItself"
+{
+    rel prototypes = </WithinItself>
+    int[] protoIndices = [0]
+    point3f[] positions = [(0, 0, 0)]
+}
+def PointInstancer "Full"
+{
+    rel prototypes = </Full/Ball>
+    int[] protoIndices = [0]
+    point3f[] positions = [(0, 0, 0)]
+    def Sphere "Ball"
+    {
+    }
+}
+def PointInstancer "Hidden"
+{
+    token visibility = "invisible"
+}
+`;
+  const files = new Map([["root.usda", new TextEncoder().encode(text)]]);
+  await using scene = prepareStage(await Stage.open("root.usda", { resolver: memoryResolver(files) }));
+  const { drawn, notDrawn } = await scene.report();
+  expect(drawn.map(({ path }) => path)).toStrictEqual(["/Good", "/Full"]);
+  expect(notDrawn.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toStrictEqual([
+    { path: "/Empty", type: "PointInstancer", reason: "empty" },
+    { path: "/Overflowing", type: "Sphere", reason: "empty" },
+    { path: "/WithinItself", type: "PointInstancer", reason: "empty" },
+  ]);
 });
 
 test("a light alone draws nothing", async () => {

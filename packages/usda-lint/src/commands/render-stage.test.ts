@@ -90,6 +90,30 @@ def Xform "Car" (
     expect(JSON.parse(finer.stdout)).toMatchObject({ drawn: [{}, { path: "/Car/Body", triangles: 12 }, {}, {}] });
   });
 
+  test("prints ten problems, and all of them as JSON", async () => {
+    const meshes = Array.from(
+      { length: 12 },
+      (_, i) => `def Mesh "M${i}"
+{
+    point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+    int[] faceVertexCounts = [3, 3]
+    int[] faceVertexIndices = [0, 1, 2, 0, 1, 9]
+}
+`,
+    );
+    using folder = new TestFolder({ "scene.usda": `#usda 1.0\n${meshes.join("")}` });
+    const { stdout, stderr } = await run(folder, "scene.usda", "--json", "--size", "16x16", "-o", "out.png");
+    const problem = (i: number): string =>
+      `/M${i}.faceVertexIndices: 1 face is not drawn: a corner is no point of the mesh`;
+    expect(JSON.parse(stdout)).toMatchObject({ problems: meshes.map((_, i) => problem(i)) });
+    expect(stderr.split("\n").slice(-4)).toEqual([
+      `usda render: ${problem(8)}`,
+      `usda render: ${problem(9)}`,
+      "usda render: 2 more problems; --json lists all",
+      "",
+    ]);
+  });
+
   test("reads a file as the service or as USD by its content, or as told", async () => {
     using folder = new TestFolder({ "scene.usda": SERVICE_SCENE });
     const asStage = await run(folder, "scene.usda", "--as", "usd", "-o", "out.png");

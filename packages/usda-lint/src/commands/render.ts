@@ -52,6 +52,8 @@ export interface RenderArguments extends OpenArguments {
   color?: boolean;
 }
 
+/** Problems that are printed for people. */
+const SHOWN_PROBLEMS = 10;
 /** The name of an image: after `--contact-sheet` it is not the scene. */
 const IMAGE_NAME = /\.(?:png|jpe?g|webp|gif)$/iu;
 
@@ -301,11 +303,14 @@ async function draw({ raster, context, args, request, signal }: Run, opened: Ope
       progress.clear();
     }
   } else context.exitCode = EXIT_FINDINGS;
-  const notices = await opened.notices(drawn?.first, time);
-  if (args.json === true) await context.stdout.write(drawnJson(drawn, report, args.ids === true));
+  const problems = await opened.notices(drawn?.first, time);
+  if (args.json === true) await context.stdout.write(drawnJson(drawn, { report, problems }, args.ids === true));
   else if (drawn !== null) await context.stdout.write(drawnText(drawn));
   const sentence = raster.describeReport(report);
-  for (const each of sentence === null ? notices : [sentence, ...notices]) notice(context, each);
+  const more = problems.length - SHOWN_PROBLEMS;
+  if (sentence !== null) notice(context, sentence);
+  for (const each of problems.slice(0, SHOWN_PROBLEMS)) notice(context, each);
+  if (more > 0) notice(context, `${more} more problems; --json lists all`);
 }
 
 function firstTime(sequence: Sequence): number | undefined {

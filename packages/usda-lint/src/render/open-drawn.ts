@@ -27,14 +27,16 @@ export interface OpenedScene {
   readonly size: { readonly width: number; readonly height: number } | undefined;
   /** What is to be said about its camera; undefined if nothing is. */
   readonly cameraNotice: string | undefined;
-  /** Returns what is to be said about the image; undefined if nothing is drawn. */
+  /**
+   * Returns what is to be said about an image at a time, a line for each problem.
+   *
+   * @param image undefined if nothing is drawn
+   */
   notices(image: RenderedImage | undefined, time: number | undefined): Promise<readonly string[]>;
 }
 
 /** Resolution of files that define none. */
 const DEFAULT_SIZE = { width: 960, height: 540 } as const;
-/** Problems that are printed; of the others the number. */
-const SHOWN = 10;
 
 /**
  * Opens a file of any kind to be drawn.
@@ -123,9 +125,7 @@ async function stageNotices(stage: Stage, scene: Raster.PreparedStage, time: num
   const drawn = (await scene.problems(time)).map(
     ({ path: prim, property, message }) => `${prim}${property === "" ? "" : `.${property}`}: ${message}`,
   );
-  const all = [...composed, ...drawn];
-  const more = all.length - SHOWN;
-  return more > 0 ? [...all.slice(0, SHOWN), `${more} more problems`] : all;
+  return [...composed, ...drawn];
 }
 
 /** A prim whose asset or matrix is the reason that it is not drawn. */

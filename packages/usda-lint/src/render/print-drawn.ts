@@ -20,9 +20,15 @@ export function drawnText({ files, first: { width, height, stats } }: DrawnImage
   return `${lines.map(escapeLines).join("\n")}\n`;
 }
 
+/** What a scene has, and what of it is not drawn as authored. */
+export interface DrawnLists {
+  readonly report: DrawingReport;
+  readonly problems: readonly string[];
+}
+
 /** Returns one line of JSON; null if nothing was drawn. */
-export function drawnJson(drawn: DrawnImages | null, report: DrawingReport, hasIds: boolean): string {
-  const lists = { drawn: report.drawn, notDrawn: report.notDrawn };
+export function drawnJson(drawn: DrawnImages | null, { report, problems }: DrawnLists, hasIds: boolean): string {
+  const lists = { drawn: report.drawn, notDrawn: report.notDrawn, problems };
   if (drawn === null) return jsonLine({ file: null, ...lists });
   const { width, height, stats, prims } = drawn.first;
   const { triangles, splats, points, leftOut, skipped, threads, milliseconds } = stats;
