@@ -51,6 +51,43 @@ def Xform "World"
 }
 `;
 
+const PART = `#usda 1.0
+(
+    defaultPrim = "Part"
+)
+def Xform "Part" (
+    variants = {
+        string shape = "cube"
+    }
+    prepend variantSets = "shape"
+)
+{
+    variantSet "shape" = {
+        "ball" {
+            def Sphere "Ball"
+            {
+            }
+        }
+        "cube" {
+            def Cube "Body"
+            {
+                double size = 2
+            }
+        }
+    }
+}
+`;
+const COMPOSED = `#usda 1.0
+def Xform "World"
+{
+    def "Placed" (
+        prepend references = @./part.usda@
+    )
+    {
+    }
+}
+`;
+
 const crate = (text: string): Uint8Array => writeUsdc(parseUsda(text).layer);
 
 // One workbench for all: each test starts without editors, with the files as they were.
@@ -253,6 +290,40 @@ describe.skipIf(whySkipped !== "")(`the extension${whySkipped}`, { timeout: 600_
       await workbench.goToText("drawn.usda", "20", 0);
       await workbench.page.keyboard.type("9");
       await expect.poll(image, { timeout: 60_000 }).not.toBe(before);
+    });
+
+    test("the composed stage: its tree, a click that goes to the text, opinions in other files, variants, files that change", async () => {
+      workbench.write("part.usda", PART);
+      workbench.write("composed.usda", COMPOSED);
+      await workbench.open("composed.usda");
+      await workbench.run("OpenUSD: Open Preview to the Side");
+      const preview = await workbench.webview("canvas[data-quality=sharp]");
+      await expect.poll(() => text(preview)).toMatch(/12 triangles/);
+      await preview.locator(".preview-stage > summary").click();
+      const tree = preview.getByRole("tree", { name: "Composed prims" });
+      const properties = preview.getByRole("listbox", { name: "Properties" });
+      await tree.getByText("World").click();
+      await workbench.page.keyboard.press("ArrowRight");
+      await tree.getByText("Placed").click();
+      // The focus stays in the panel, so the status bar has no position.
+      await expect.poll(() => workbench.page.locator(".active-line-number").textContent()).toBe("4");
+      await tree.getByText("Placed").click();
+      await workbench.page.keyboard.press("ArrowRight");
+      await tree.getByText("Body").click();
+      await properties.getByText("size").click();
+      const opinions = preview.getByRole("listbox", { name: "Opinions, strongest first" });
+      await opinions.getByText("part.usda").first().click();
+      await workbench.activeTab("part.usda").waitFor();
+      await expect.poll(() => workbench.position()).toMatch(/^Ln 21, /);
+      await workbench.screenshot("stage");
+      // The panel goes on to show the stage, not the layer that it has opened.
+      await workbench.page.getByRole("tab", { name: "Preview composed.usda" }).waitFor();
+      workbench.write("part.usda", PART.replace("size = 2", "size = 5"));
+      await properties.getByText("5", { exact: true }).waitFor();
+      await tree.getByText("Placed").click();
+      await preview.locator(".preview-stage select").first().selectOption("ball");
+      await tree.getByText("Ball").waitFor();
+      await expect.poll(() => text(preview)).not.toMatch(/12 triangles/);
     });
 
     test("OpenUSD: Show Preview, Show Text of Preview, Lock or Unlock Preview", async () => {

@@ -55,6 +55,8 @@ export class PreviewPanel {
   #assets: PreviewAssets | undefined;
   #layers: PreviewLayers | undefined;
   #opening: Promise<void> = Promise.resolve();
+  /** The file that a click in the panel has opened: the panel goes on to show its own. */
+  #openedHere: string | undefined;
   /** Counts shown documents: only the last one is opened. */
   #shown = 0;
   #isAsking = false;
@@ -129,6 +131,13 @@ export class PreviewPanel {
   /** Returns whether the panel shows a file, or its text. */
   shows(uri: Uri): boolean {
     return fileOf(uri).toString() === this.file.toString();
+  }
+
+  /** Returns whether the panel is to show a file whose editor becomes active: not if a click in the panel has opened it. */
+  follows(uri: Uri): boolean {
+    if (uri.toString() === this.#openedHere) return false;
+    this.#openedHere = undefined;
+    return !this.#isLocked && !this.shows(uri);
   }
 
   /** Shows another file. */
@@ -229,6 +238,7 @@ export class PreviewPanel {
     if (this.#layers?.has(location) !== true) return;
     const at = Math.max(0, line - 1);
     const document = await documentOf(Uri.file(location));
+    this.#openedHere = document.uri.toString();
     await window.showTextDocument(document, {
       viewColumn: this.#panel.viewColumn === ViewColumn.One ? ViewColumn.Beside : ViewColumn.One,
       selection: new Range(at, 0, at, 0),

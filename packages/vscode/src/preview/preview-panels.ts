@@ -45,7 +45,7 @@ class PreviewPanels implements WebviewPanelSerializer, Disposable {
     this.#subscription = window.onDidChangeActiveTextEditor((editor) => {
       if (editor?.document.languageId !== "usda") return;
       for (const panel of this.#panels) {
-        if (!panel.isLocked && !panel.shows(editor.document.uri)) void panel.show(editor.document.uri);
+        if (panel.follows(editor.document.uri)) void panel.show(editor.document.uri);
       }
     });
   }

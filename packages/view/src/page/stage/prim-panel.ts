@@ -72,7 +72,7 @@ export class PrimPanel {
     const hidden = prim?.hiddenProperties ?? 0;
     this.#note.textContent =
       prim === null
-        ? "Select a prim of the stage, in the tree on the left"
+        ? "Select a prim in the tree of the stage"
         : hidden > 0
           ? `${hidden} more properties are not listed`
           : "";
