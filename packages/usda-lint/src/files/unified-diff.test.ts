@@ -40,9 +40,9 @@ test("the unified form", () => {
 test("thousands of changed lines take no time", () => {
   const lines = (indent: string): string =>
     Array.from({ length: 20_000 }, (_, i) => `${indent}int x${i} = 1\n}\n`).join("");
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(unifiedDiff("x", lines("  "), lines("    "), plain).length).toBeGreaterThan(100_000);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000);
 });
 
 test.skipIf(spawnSync("git", ["--version"]).status !== 0)("git takes the patch", () => {

@@ -58,10 +58,10 @@ test("long lines are cut around the place", () => {
 });
 
 test("a line of megabytes costs nothing", () => {
-  const before = performance.now();
+  const before = process.cpuUsage();
   const [line = ""] = frame(`${"(1, 2, 3), ".repeat(1_000_000)}«x»${"(1, 2, 3), ".repeat(100_000)}`, 80, 0);
   expect(line.length).toBeLessThanOrEqual(80);
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
 });
 
 test("the end of a long line", () => {

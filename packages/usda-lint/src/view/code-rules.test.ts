@@ -38,7 +38,8 @@ afterEach(async () => {
   for (const each of made.splice(0)) await (each instanceof CodeRules ? each.close() : each[Symbol.dispose]());
 });
 
-async function rulesOf(config = CONFIG, maxTime?: number): Promise<CodeRules> {
+/** By default with more time than a busy machine needs. */
+async function rulesOf(config = CONFIG, maxTime = 60_000): Promise<CodeRules> {
   const folder = new TestFolder({
     "a.usda": SCENE,
     "usda-lint.config.mjs": config,
