@@ -1,4 +1,5 @@
 /** A server with its tools, resources and prompts. */
+import { sep } from "node:path";
 import { McpServer, ResourceTemplate, type CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Documents } from "../documents/documents.ts";
@@ -41,8 +42,12 @@ export function createServer(options: McpOptions): McpServer {
     roots,
     stages: new KeptStages(roots),
     assets: options.assets,
-    run: (program, args, input) =>
-      options.run({ program, args, input, cwd: roots.first, allowedFolders: allowedFolders(roots, options.assets) }),
+    async run(program, args, input) {
+      const allowed = allowedFolders(roots, options.assets);
+      const result = await options.run({ program, args, input, cwd: roots.first, allowedFolders: allowed });
+      // Messages name files as results do.
+      return { ...result, stderr: result.stderr.replaceAll(`${roots.first}${sep}`, "") };
+    },
   };
   const server = new McpServer(
     { name: "usdkit", title: "usdkit: OpenUSD scenes", version: options.version },

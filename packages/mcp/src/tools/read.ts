@@ -26,7 +26,9 @@ export const read: Tool = defineTool({
   input: z.strictObject({
     file: fileArgument,
     prim: z
-      .union([z.string().max(65_536), z.array(z.string().max(65_536)).min(1).max(1000)])
+      .union([z.string().max(65_536), z.array(z.string().max(65_536)).min(1).max(1000)], {
+        error: 'Expected a path, as "/World/Chair", or a list of 1 to 1,000 paths',
+      })
       .describe("Paths of prims, or of single properties: /World/Chair, /World/Chair.size"),
     time: z.number().optional().describe("Time code; default: the default time"),
     depth: z.int().min(0).max(100).default(0).describe("How many levels below the prims are read as well"),

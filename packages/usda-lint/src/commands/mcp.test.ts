@@ -206,6 +206,11 @@ describe("writing", () => {
     expect((await call("usd_package", { file: "scene.usda", output: "scene.usdz" })).data).toMatchObject({
       file: "scene.usdz",
     });
+    const cloud = '#usda 1.0\ndef Cube "Box"\n{\n}\ndef Volume "Cloud"\n{\n}\n';
+    writeFileSync(join(root, "cloud.usda"), cloud);
+    expect((await call("usd_convert", { file: "cloud.usda", output: "cloud.glb" })).data).toMatchObject({
+      messages: ["cloud.usda: /Cloud: A Volume is not part of glTF"],
+    });
     expect((await call("usd_package", { file: "scene.usda", output: "run.sh" })).data).toMatchObject({
       error: { remedy: "Use .usdz" },
     });
@@ -277,6 +282,7 @@ describe("hostile arguments", () => {
     ]) {
       expect((await call("usd_overview", args)).isError).toBe(true);
     }
+    expect((await call("usd_read", { file: "scene.usda" })).text).toContain('prim: Expected a path, as "/World/Chair"');
   });
 
   test("edits that are nested deeply, huge or of the wrong type are errors, and nothing is written", async () => {

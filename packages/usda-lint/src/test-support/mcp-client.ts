@@ -64,6 +64,7 @@ export function makeFolder(): string {
 
 interface Called {
   readonly isError: boolean;
+  readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly bytes: number;
   readonly image: string | undefined;
@@ -103,6 +104,7 @@ export async function connect(more: Partial<McpOptions> = {}): Promise<Connected
     const texts = content.filter((each) => each.type === "text");
     return {
       isError: result.isError === true,
+      text: texts.map(({ text }) => text).join("\n"),
       data: (result.structuredContent ?? {}) as Called["data"],
       bytes: Buffer.byteLength(JSON.stringify({ ...rest, content: texts })),
       image: image?.data,
