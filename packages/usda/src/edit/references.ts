@@ -3,7 +3,7 @@ import type { ByteRange, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/lay
 import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 import { arcFields, primPathOf } from "@usdkit/layer";
 import { LESS } from "../scan/characters.ts";
-import { decodeStringToken } from "../scan/strings.ts";
+import { decodeAssetToken, decodeStringToken } from "../scan/strings.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import type { PathElement } from "./path-elements.ts";
 import { pathElements } from "./path-elements.ts";
@@ -17,6 +17,8 @@ export interface PathText {
   readonly text: string;
   /** The anchor prim of a relative path. */
   readonly anchor: string;
+  /** The asset path before it, of an arc that leads to a file; undefined for a path of the layer itself. */
+  readonly asset: string | undefined;
 }
 
 /**
@@ -27,6 +29,19 @@ export interface PathText {
 export function* pathTexts(
   layer: Layer,
   root: Spec = layer.root,
+  isWanted?: (range: ByteRange) => boolean,
+): Generator<PathText> {
+  for (const path of allPathTexts(layer, root, isWanted)) if (path.asset === undefined) yield path;
+}
+
+/** Yields the paths of a layer's arcs to files. */
+export function* assetPathTexts(layer: Layer): Generator<PathText & { readonly asset: string }> {
+  for (const { asset, ...path } of allPathTexts(layer, layer.root)) if (asset !== undefined) yield { ...path, asset };
+}
+
+function* allPathTexts(
+  layer: Layer,
+  root: Spec,
   isWanted: (range: ByteRange) => boolean = () => true,
 ): Generator<PathText> {
   const bytes = sourceOf(layer);
@@ -55,14 +70,14 @@ function* pathsWithin(bytes: Uint8Array, range: ByteRange, anchor: string): Gene
   // Stryker disable next-line all: reading the tokens of a text without "<" finds nothing.
   if (!bytes.subarray(range.start, range.end).includes(LESS)) return;
   const scanner = newScanner(bytes, range.start);
-  let previous: number = TokenKind.semicolon;
+  let asset: string | undefined;
   for (scanner.next(); scanner.start < range.end; scanner.next()) {
-    // `@a.usd@</A>` is a path of another layer.
-    if (scanner.kind === TokenKind.path && previous !== TokenKind.asset) {
-      const start = scanner.start + 1;
-      yield { start, text: decodeUtf8(bytes, start, scanner.end - 1), anchor: primPathOf(anchor) };
+    const { kind, start, end } = scanner;
+    if (kind === TokenKind.path) {
+      yield { start: start + 1, text: decodeUtf8(bytes, start + 1, end - 1), anchor: primPathOf(anchor), asset };
     }
-    previous = scanner.kind;
+    // `@a.usd@</A>` is a path of that file.
+    asset = kind === TokenKind.asset ? decodeAssetToken(bytes, start, end) : undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
 import { decodeStringToken } from "../scan/strings.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 import { pathElements, type PathElement } from "./path-elements.ts";
-import { pathTexts } from "./references.ts";
+import { assetPathTexts, pathTexts, type PathText } from "./references.ts";
 import { sourceOf } from "./statement-parts.ts";
 
 /** The path of a prim or property before and after the move; absolute. */
@@ -40,24 +40,48 @@ interface Replacement {
  * @param within limits the search to this prim and its contents
  */
 export function relocatePaths(layer: Layer, relocation: Relocation, within?: PrimSpec): TextEdit[] {
-  const edits: TextEdit[] = [];
-  const { from, to } = relocation;
+  const context = contextOf(relocation);
+  const root: Spec = within ?? layer.root;
+  const edits = replacedPaths(pathTexts(layer, root), context);
+  if (within === undefined) edits.push(...defaultPrimEdits(layer, context));
+  return edits;
+}
+
+/**
+ * Returns the edits of arcs to files whose prim was moved: of `@chair.usda@</Chair>`, if `/Chair` of that file was.
+ *
+ * @param isMoved whether it was moved in the file of an asset path
+ */
+export function relocateArcs(
+  layer: Layer,
+  relocation: Relocation,
+  isMoved: (assetPath: string) => boolean,
+): TextEdit[] {
+  return replacedPaths(
+    [...assetPathTexts(layer)].filter(({ asset }) => isMoved(asset)),
+    contextOf(relocation),
+  );
+}
+
+function contextOf({ from, to }: Relocation): Context {
   const isProperty = to.includes(".");
   const cut = (path: string): number => path.lastIndexOf(isProperty ? "." : "/");
-  const context: Context = {
+  return {
     from: pathElements(from, "")[0],
     to,
     newName: to.slice(cut(to) + 1),
     isRename: from.slice(0, cut(from)) === to.slice(0, cut(to)),
   };
-  const root: Spec = within ?? layer.root;
-  for (const { start, text, anchor } of pathTexts(layer, root)) {
+}
+
+function replacedPaths(paths: Iterable<PathText>, context: Context): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const { start, text, anchor } of paths) {
     for (const { start: at, end, text: replacement } of replacementsIn(text, anchor, context)) {
       const first = start + encodeUtf8(text.slice(0, at)).length;
       edits.push({ start: first, end: first + encodeUtf8(text.slice(at, end)).length, text: replacement });
     }
   }
-  if (within === undefined) edits.push(...defaultPrimEdits(layer, context));
   return edits;
 }
 

@@ -31,6 +31,15 @@ export function deletePrim(context: EditContext, document: LayerDocument, prim: 
   removePaths(context, document, (path) => path === prim || path.startsWith(`${prim}/`) || path.startsWith(`${prim}.`));
 }
 
+/** Returns a function that decides whether an asset path of a layer leads to a layer of the stage, which is edited too. */
+export function leadsToStage({ stage }: EditContext, { stageLayer }: LayerDocument): (asset: string) => boolean {
+  const own = new Set(stage.layerStack.layers.map(({ layer }) => layer));
+  return (asset) => {
+    const found = stage.findLayer(asset, stageLayer);
+    return found !== undefined && own.has(found);
+  };
+}
+
 /** Deletes a property. */
 export function deleteProperty(context: EditContext, document: LayerDocument, property: string): void {
   if (document.property(property) !== undefined) {
@@ -40,10 +49,13 @@ export function deleteProperty(context: EditContext, document: LayerDocument, pr
   removePaths(context, document, (path) => path === property);
 }
 
-type IsGone = (path: string) => boolean;
+/** Whether a path is gone, in the layer itself or in the file of an asset path. */
+type IsGone = (path: string, asset?: string) => boolean;
 
 /** Removes the items of list ops that lead to what is gone. */
-function removePaths(context: EditContext, document: LayerDocument, isGone: IsGone): void {
+function removePaths(context: EditContext, document: LayerDocument, isGonePath: (path: string) => boolean): void {
+  const isInStage = leadsToStage(context, document);
+  const isGone: IsGone = (path, asset = "") => isGonePath(path) && (asset === "" || isInStage(asset));
   const found: Spec[] = [];
   visitLayer(document.layer, {
     prim: (spec) => void (hasGone(spec, isGone) && found.push(spec)),
@@ -90,14 +102,16 @@ function fieldWithout(value: FieldValue, isGone: IsGone): FieldValue | undefined
   }
   if (value.kind !== "referenceListOp") return value;
   const isGoneArc = ({ asset, primPath }: { readonly asset: string; readonly primPath: string }): boolean =>
-    asset === "" && isGone(primPath);
+    isGone(primPath, asset);
   if (!leadsTo(value.listOp, isGoneArc)) return value;
   const listOp = without(value.listOp, isGoneArc);
   return listOp === undefined ? undefined : { kind: "referenceListOp", listOp };
 }
 
 function leadsTo<T>(listOp: ListOp<T> | undefined, isGone: (item: T) => boolean): boolean {
-  return Object.values(listOp ?? {}).some((items: readonly T[] | undefined) => items?.some(isGone) === true);
+  return Object.values(listOp ?? {}).some(
+    (items: readonly T[] | undefined) => items?.some((item) => isGone(item)) === true,
+  );
 }
 
 /** Returns a list op without items; undefined if no operation is left. An explicit list stays, empty too. */

@@ -26,6 +26,12 @@ function hasSpecsBelow(graph: IndexGraph, top: NodeId): boolean {
   return false;
 }
 
+/** Whether prims above author all arcs to a node: what an arc of the prim itself leads to has a name of its own. */
+function isFromAbove(graph: IndexGraph, node: NodeId): boolean {
+  for (let at = node; at !== 0; at = graph.nodes[at].origin) if (!graph.isAncestral(at)) return false;
+  return true;
+}
+
 /**
  * Returns the prims that an arc within the layers of the stage brings from the prim: `/Chair_1/Seat` for `/Chair/Seat`, if
  * `/Chair_1` inherits `/Chair`.
@@ -47,7 +53,7 @@ export function dependentsOf({ stage }: EditContext, { prim, property, to }: Nam
       const site = graph.path(node);
       const isMeant = site === prim || (to === undefined && property === "" && paths.hasPrefix(site, prim));
       if (!isMeant || graph.nodes[node].stack !== layerStack) continue;
-      if (property === "" && (!graph.isAncestral(node) || !hasSpecsBelow(graph, node))) continue;
+      if (property === "" && (!isFromAbove(graph, node) || !hasSpecsBelow(graph, node))) continue;
       // What an arc to another layer brings keeps its name, and so does what overrides it.
       if (property !== "" && isBehindArc(graph, property)) break;
       found.push({ from: text, to: followed(target, (id) => mapToTarget(paths, graph.nodes[node].mapToRoot, id)) });

@@ -3,13 +3,14 @@
  * there. What arcs of prims above bring is relocated.
  */
 import { quote } from "@usdkit/base";
+import { relocateArcs } from "@usdkit/usda";
 import type { StageLayer } from "../../resolve/stage-layer.ts";
 import type { EditContext } from "../edit-context.ts";
 import type { LayerDocument } from "../layer-document.ts";
 import type { MoveEdit, RenameEdit } from "../stage-edit.ts";
 import { StageEditError } from "../stage-edit-error.ts";
-import { deletePrim, deleteProperty } from "./delete-in-layer.ts";
-import { movePrimInLayer, movePropertyInLayer } from "./move-in-layer.ts";
+import { deletePrim, deleteProperty, leadsToStage } from "./delete-in-layer.ts";
+import { movePrimInLayer, movePropertyInLayer, type Move } from "./move-in-layer.ts";
 import { dependentsOf } from "./dependents.ts";
 import { namespaceEdit, type NamespaceEdit } from "./namespace-edit.ts";
 import { contributionsAcrossArcs } from "./across-arcs.ts";
@@ -63,7 +64,13 @@ function editLayers(context: EditContext, from: string, to: string | undefined):
       else deletePrim(context, document, from);
     } else if (isProperty) movePropertyInLayer(context, document, { from, to });
     else movePrimInLayer(context, document, { from, to });
+    if (to !== undefined && !isProperty) moveArcs(context, document, { from, to });
   }
+}
+
+/** Changes the arcs of a layer that lead to the prim in a file that is a layer of the stage too. */
+function moveArcs(context: EditContext, document: LayerDocument, move: Move): void {
+  context.apply(document, relocateArcs(document.layer, move, leadsToStage(context, document)), { kind: "unknown" });
 }
 
 /** Returns the documents of the stage's layers that have something to change. */

@@ -295,3 +295,85 @@ def "B"
 }
 `);
 });
+
+test("arcs to a file that is a layer of the stage follow a renamed prim", async () => {
+  const files = {
+    "root.usda": `(
+    subLayers = [@./model.usda@]
+)
+def "B"
+{
+    class "A" (
+        payload = @./model.usda@</B/C>
+        references = [@./model.usda@, @./other.usda@</B>, @./model.usda@</D>]
+    )
+    {
+    }
+}
+`,
+    "model.usda": `(
+    defaultPrim = "D"
+)
+class "B"
+{
+    def "C"
+    {
+    }
+}
+def "D"
+{
+}
+`,
+    "other.usda": `def "B"
+{
+}
+`,
+  };
+  const { texts } = await edited(files, { op: "rename", path: "/B", name: "Z" });
+  expect(texts["root.usda"]).toBe(
+    files["root.usda"].replace('def "B"', 'def "Z"').replace("@./model.usda@</B/C>", "@./model.usda@</Z/C>"),
+  );
+  expect(texts["model.usda"]).toBe(files["model.usda"].replace('class "B"', 'class "Z"'));
+  const deleted = await edited(files, { op: "remove", path: "/D", everywhere: true });
+  expect(deleted.texts["root.usda"]).toMatch(/references = \[\s*@.\/model.usda@,\s*@.\/other.usda@<\/B>\s*\]/u);
+});
+
+test.each(["specializes", "inherits", "references"])(
+  "a prim whose own arc leads to a dependent prim stays: %s",
+  async (arc) => {
+    const text = `class "C"
+{
+    def "A"
+    {
+        int x = 1
+    }
+}
+def "B" (
+    ${arc} = </C>
+)
+{
+    over "A"
+    {
+        int x = 2
+    }
+}
+def "A" (
+    ${arc} = </B/A>
+)
+{
+    int x = 3
+}
+`;
+    const files = { "root.usda": text };
+    const renamed = await edited(files, { op: "rename", path: "/C/A", name: "Z" });
+    expect(renamed.texts["root.usda"]).toBe(
+      text
+        .replace('def "A"\n    {\n        int x = 1', 'def "Z"\n    {\n        int x = 1')
+        .replace('over "A"', 'over "Z"')
+        .replace("/B/A", "/B/Z"),
+    );
+    const removed = await edited(files, { op: "remove", path: "/C/A", everywhere: true });
+    expect(removed.texts["root.usda"]).toContain("int x = 3");
+    expect(removed.texts["root.usda"]).not.toContain("int x = 2");
+  },
+);
