@@ -14,7 +14,7 @@ export interface GatewayProcess extends AsyncDisposable {
 }
 
 const gateway = resolve(import.meta.dirname, "../../packages/gateway");
-const source = resolve(gateway, "src/spatial-gateway.ts");
+export const sourceGateway: string = resolve(gateway, "src/spatial-gateway.ts");
 /** Of `pnpm build`. */
 export const builtGateway: string = resolve(gateway, "dist/bin/spatial-gateway.js");
 const PATIENCE = 30_000;
@@ -28,7 +28,7 @@ export const KEY = "demo-key";
  * @param flags Further flags.
  */
 export function startGatewayProcess(data: string, ...flags: readonly string[]): Promise<GatewayProcess> {
-  return startGatewayFrom(source, data, flags);
+  return startGatewayFrom(sourceGateway, data, flags);
 }
 
 /** As {@link startGatewayProcess}, from another file than the source's. */

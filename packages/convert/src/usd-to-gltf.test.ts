@@ -14,6 +14,7 @@ interface Json {
   readonly nodes: readonly Record<string, unknown>[];
   readonly meshes: readonly { readonly name: string; readonly primitives: readonly Record<string, unknown>[] }[];
   readonly materials: readonly Record<string, unknown>[];
+  readonly accessors?: readonly unknown[];
   readonly animations?: readonly { readonly channels: readonly { readonly target: unknown }[] }[];
   readonly skins?: readonly unknown[];
   readonly images?: readonly unknown[];
@@ -282,6 +283,30 @@ ${mesh("Cloth", "color3f[] primvars:displayColor = [(0.5, 0.5, 0.5)]")}
       "weights",
     ]);
   });
+});
+
+test("integers of an application come back", async () => {
+  const glb = glbOf((data) => ({
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [
+      {
+        primitives: [
+          {
+            attributes: {
+              POSITION: data.accessor(TRIANGLE, "VEC3"),
+              _FEATURE_ID_0: data.accessor(Uint16Array.of(0, 7, 65535), "SCALAR"),
+            },
+          },
+        ],
+      },
+    ],
+  }));
+  const { stage } = await convertedStage(glb);
+  const { json } = await convert(stage);
+  const { attributes } = json.meshes[0].primitives[0] as { attributes: Record<string, number> };
+  expect(json.accessors?.[attributes["_FEATURE_ID_0"]]).toMatchObject({ type: "SCALAR", count: 3 });
 });
 
 test("material variants and animations of a glTF come back", async () => {

@@ -6,10 +6,17 @@ import { join } from "node:path";
 import { makeLayer, type PlainPrim } from "@usdkit/layer";
 import { writeUsdc } from "@usdkit/usdc";
 import { randomNumbers } from "../../../packages/test-files/src/random.ts";
-import { builtGateway, KEY, startGatewayFrom, startGatewayProcess } from "../../gateway/gateway-process.ts";
+import {
+  builtGateway,
+  KEY,
+  sourceGateway,
+  startGatewayFrom,
+  startGatewayProcess,
+} from "../../gateway/gateway-process.ts";
 import { installedFile } from "../installed.ts";
+import { freePort, startLimitedLink } from "../limited-link.ts";
 import { cacheFolder, repository } from "../paths.ts";
-import { milliseconds } from "../report.ts";
+import { milliseconds, ratio } from "../report.ts";
 import { targets } from "../targets.ts";
 import { PEAK } from "./convert.ts";
 import type { SuiteOptions } from "./suite.ts";
@@ -18,8 +25,11 @@ const suite = "publish";
 /** Of one mesh: this many vertices a side, two triangles between each four. Its GLB has 0.2 MB. */
 const SIDE = 69;
 
-/** Whole runs of `spatial publish` to a gateway on this machine, each to an empty one, and of `spatial upload` of the same files. */
-export async function publish({ quick, built, report }: SuiteOptions): Promise<void> {
+/** Bytes a second of a link: 50 Mbit/s. */
+const LINK_RATE = 6_250_000;
+
+/** Whole runs of `spatial publish` to a gateway on this machine: to an empty one, again, and to an empty one behind a link of 50 Mbit/s. */
+export async function publish({ quick, built, inputs, report }: SuiteOptions): Promise<void> {
   const spatial = built
     ? installedFile("spatial-cli", "dist/bin/spatial.js")
     : join(repository, "packages/spatial-cli/src/bin/spatial.ts");
@@ -33,33 +43,73 @@ export async function publish({ quick, built, report }: SuiteOptions): Promise<v
   const folder = mkdtempSync(join(tmpdir(), "usdkit-bench-publish-"));
   try {
     const input = `${count} meshes, ${(statSync(stage).size / 1e6).toFixed(0)} MB`;
-    const data = join(folder, "gateway");
-    await using gateway = built ? await startGatewayFrom(builtGateway, data, []) : await startGatewayProcess(data);
-    const scene = join(folder, "scene.usda");
-    const first = await run(spatial, ["publish", stage, "-o", scene], gateway.url);
-    const second = await run(spatial, ["publish", stage, "-o", scene], gateway.url);
-    for (const [what, { time, peak, code, output }] of [
-      ["all are uploaded", first],
-      ["nothing is uploaded", second],
-    ] as const) {
-      if (code !== 0) {
-        report({ suite, input, what, measured: output.slice(-120), crashed: true });
-        continue;
-      }
-      report({ suite, input, what, measured: milliseconds(time), figures: { time } });
-      report({
-        suite,
-        input,
-        what: "peak memory of the process",
-        measured: `${(peak / 1e6).toFixed(0)} MB`,
-        target: quick ? undefined : `≤ ${targets.publish.memory} MB`,
-        met: quick ? undefined : peak <= targets.publish.memory * 1e6,
-        figures: { peak },
-      });
-    }
+    if (inputs.length === 0 || inputs.includes("local"))
+      await locally({ spatial, stage, folder, built, input, quick, report });
+    if (inputs.length === 0 || inputs.includes("link"))
+      await overLink({ spatial, stage, folder, built, input, quick, report });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+interface PublishRun extends Pick<SuiteOptions, "quick" | "built" | "report"> {
+  readonly spatial: string;
+  readonly stage: string;
+  readonly folder: string;
+  readonly input: string;
+}
+
+async function locally({ spatial, stage, folder, built, input, quick, report }: PublishRun): Promise<void> {
+  const data = join(folder, "gateway");
+  await using gateway = built ? await startGatewayFrom(builtGateway, data, []) : await startGatewayProcess(data);
+  const scene = join(folder, "scene.usda");
+  const first = await run(spatial, ["publish", stage, "-o", scene], gateway.url);
+  const second = await run(spatial, ["publish", stage, "-o", scene], gateway.url);
+  for (const [what, { time, peak, code, output }] of [
+    ["all are uploaded", first],
+    ["nothing is uploaded", second],
+  ] as const) {
+    if (code !== 0) {
+      report({ suite, input, what, measured: output.slice(-120), crashed: true });
+      continue;
+    }
+    report({ suite, input, what, measured: milliseconds(time), figures: { time } });
+    report({
+      suite,
+      input,
+      what: "peak memory of the process",
+      measured: `${(peak / 1e6).toFixed(0)} MB`,
+      target: quick ? undefined : `≤ ${targets.publish.memory} MB`,
+      met: quick ? undefined : peak <= targets.publish.memory * 1e6,
+      figures: { peak },
+    });
+  }
+}
+
+/** Compares with the time that the link needs for what was sent through it. */
+async function overLink({ spatial, stage, folder, built, input, quick, report }: PublishRun): Promise<void> {
+  const what = "over a link of 50 Mbit/s";
+  const port = await freePort();
+  await using link = await startLimitedLink(port, LINK_RATE);
+  const flags = ["--port", String(port), "--public-url", link.url];
+  const data = join(folder, "linked");
+  await using _gateway = await startGatewayFrom(built ? builtGateway : sourceGateway, data, flags);
+  const { time, code, output } = await run(spatial, ["publish", stage, "-o", join(folder, "linked.usda")], link.url);
+  if (code !== 0) {
+    report({ suite, input, what, measured: output.slice(-120), crashed: true });
+    return;
+  }
+  const alone = (1000 * link.sent()) / LINK_RATE;
+  const share = time / alone;
+  report({
+    suite,
+    input,
+    what,
+    measured: `${milliseconds(time)}, ${ratio(share)} of the link alone`,
+    target: quick ? undefined : `≤ ${targets.publish.link}×`,
+    met: quick ? undefined : share <= targets.publish.link,
+    figures: { time, alone },
+  });
 }
 
 interface Run {

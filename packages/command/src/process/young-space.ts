@@ -6,3 +6,11 @@
 export function keepYoungSpaceSmall(): void {
   process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
 }
+
+/**
+ * Collects old objects each time that they have grown by a tenth. V8 otherwise waits for 64 MB of dead buffers: for commands that make many files
+ * one after the other, whose buffers live as long as a request takes.
+ */
+export function keepOldSpaceSmall(): void {
+  process.getBuiltinModule("node:v8").setFlagsFromString("--heap-growing-percent=10");
+}

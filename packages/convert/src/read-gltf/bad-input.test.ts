@@ -165,3 +165,17 @@ test("what is not glTF", async () => {
   expect((await failure(new Uint8Array(0))).message).toContain("ends in its head");
   expect((await failure(glb("{"))).message).toContain("JSON cannot be read");
 });
+
+test("positions that are not finite are named", async () => {
+  const bytes = glbOf((data) => {
+    const POSITION = data.accessor(Float32Array.of(-Infinity, 0, 0, Infinity, 0, 0, 0, 1, 0), "VEC3");
+    return { meshes: [{ primitives: [{ attributes: { POSITION } }] }], nodes: [{ mesh: 0 }], scenes: [{ nodes: [0] }] };
+  });
+  const { losses } = await gltfToUsd(bytes);
+  expect(losses).toEqual([
+    {
+      at: "/meshes/0/primitives/0",
+      message: "Positions are not finite: viewers do not show the mesh. Export it again",
+    },
+  ]);
+});

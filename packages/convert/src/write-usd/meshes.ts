@@ -78,13 +78,16 @@ function partPrim(
 }
 
 function triangleProperties(
-  { made }: UsdWriter,
-  { topology, vertices, isDoubleSided }: MeshPart,
+  { made, losses }: UsdWriter,
+  { topology, vertices, isDoubleSided, source }: MeshPart,
 ): readonly PlainProperty[] {
   const { positions, normals, count } = vertices;
   const { indices } = topology;
   const triangles = (indices?.length ?? count) / 3;
   const extent = extentOf(positions);
+  if (extent === undefined && count > 0) {
+    losses.add(source, "Positions are not finite: viewers do not show the mesh. Export it again");
+  }
   return [
     ...(isDoubleSided ? [{ name: "doubleSided", type: "bool", value: true, uniform: true }] : []),
     ...(extent === undefined ? [] : [{ name: "extent", type: "float3[]", value: extent }]),

@@ -1,5 +1,5 @@
 /** Prims of a stage as the sources of geometry. */
-import { mayVary, textOf, type PrimNode, type Primvar as StagePrimvar, type StageAttribute } from "@usdkit/usd";
+import { mayVary, textOf, type PrimNode, type Primvar as StagePrimvar } from "@usdkit/usd";
 import type { FaceSubset, Interpolation, PrimReader, Primvar } from "../model/prim-reader.ts";
 import { doublesOf, floatsOf, integersOf } from "./number-arrays.ts";
 import { deformNormals, deformPoints, type Deformation } from "../skel/deformation.ts";
@@ -121,10 +121,9 @@ export class StagePrim implements PrimReader {
   primvarNames(): readonly string[] {
     const wanted = this.#wanted;
     const names: string[] = [];
-    for (const [name, { attribute, elementSize }] of this.#source.primvars.all(this.prim)) {
+    for (const [name, primvar] of this.#source.primvars.all(this.prim)) {
       const isDisplay = name === "displayColor" || name === "displayOpacity";
-      if (isDisplay || (wanted === "all" ? isValueOfVertices(attribute, elementSize) : wanted.has(name)))
-        names.push(name);
+      if (isDisplay || (wanted === "all" ? isValueOfVertices(primvar) : wanted.has(name))) names.push(name);
     }
     return names;
   }
@@ -206,9 +205,16 @@ function areInfluenced(normals: Float32Array, pointOf: Int32Array | null, { infl
 const FLOATS: ReadonlySet<string> = new Set(["half", "float", "double"]);
 const NUMBERS: ReadonlySet<string> = new Set([...FLOATS, "bool", "uchar", "int", "uint", "int64", "uint64"]);
 
-/** Whether a primvar has one to four floats for each place. */
-function isValueOfVertices({ valueType }: StageAttribute, elementSize: number): boolean {
-  return valueType !== undefined && FLOATS.has(valueType.kind) && valueType.components * elementSize <= 4;
+/** Types of integers that are floats without rounding, unless they are large: identifiers of features, for example. */
+const INTEGERS: ReadonlySet<string> = new Set(["uchar", "int", "uint"]);
+
+/** Whether a primvar has one to four floats for each place, or integers of points: other integers would only split vertices. */
+function isValueOfVertices({ attribute: { valueType }, elementSize, interpolation }: StagePrimvar): boolean {
+  if (valueType === undefined || valueType.components * elementSize > 4) return false;
+  return (
+    FLOATS.has(valueType.kind) ||
+    (INTEGERS.has(valueType.kind) && (interpolation === "vertex" || interpolation === "varying"))
+  );
 }
 
 function isInterpolation(text: string): text is Interpolation {

@@ -3,7 +3,7 @@ import { batchOptions, type BatchArguments } from "@usdkit/batch/options/batch-o
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { Command } from "@usdkit/command/cli/command";
 import { path } from "@usdkit/command/process/builtins";
-import { keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
+import { keepOldSpaceSmall, keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 import type { Context } from "../context/context.ts";
 import { TimeLimit } from "../context/time-limit.ts";
 import { STAGE, type StageArguments } from "../inputs/stage-file.ts";
@@ -80,6 +80,7 @@ async function run(context: Context, args: PublishArguments, isDry: boolean): Pr
   if (roots.length === 0 && filesFrom === undefined)
     throw new UsageError("Missing argument: the root layer of a stage");
   keepYoungSpaceSmall();
+  keepOldSpaceSmall();
   const limit = new TimeLimit(args.timeout);
   const { variant, searchPath, session, uploads, interval } = args;
   const over = limit.signal("run the command again to continue");
