@@ -24,6 +24,7 @@ const explained: Readonly<Record<string, string>> = {
   MetalRoughSpheresNoTextures: "its labels have no material: such prims of stages are gray",
   SimpleInstancing: "it has no material: such prims of stages are gray",
   MorphPrimitivesTest: "its sampler has no mipmaps, which UsdUVTexture cannot ask for",
+  NormalTangentTest: "its sampler shows the nearest texel of a mipmap, which UsdUVTexture cannot ask for",
   ClearCoatTest: BOTH_SIDES,
   NegativeScaleTest: BOTH_SIDES,
   TextureSettingsTest: BOTH_SIDES,
