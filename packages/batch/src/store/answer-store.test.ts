@@ -88,6 +88,38 @@ test("a cache that cannot be written or read is a problem of its own", async () 
   expect(await far.close()).toBe("s3://bucket/x: the cache cannot be read: no network");
 });
 
+test("a slow share: each call is made once for a folder, and no answer is lost", async () => {
+  using folder = new TestFolder();
+  const calls: string[] = [];
+  const slow = (): Blobs => {
+    const blobs = new FolderBlobs(join(folder.path, "cache"), FOLDER_DIGITS);
+    const later = async <Result>(call: string, result: () => Promise<Result>): Promise<Result> => {
+      calls.push(call);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return result();
+    };
+    return {
+      list: (prefix) => later("list", () => blobs.list(prefix)),
+      get: (name) => later("get", () => blobs.get(name)),
+      put: (name, content) => later("put", () => blobs.put(name, content)),
+      remove: (name) => later("remove", () => blobs.remove(name)),
+    };
+  };
+  const keys = Array.from({ length: 50 }, (_, i) => `k${i}`);
+  const [first, other] = [new AnswerStore(slow(), "share", SECRET), new AnswerStore(slow(), "share", SECRET)];
+  // Files of a folder are started one after the other, and none waits for those before.
+  for (const [store, own] of [[first, keys.slice(0, 30)] as const, [other, keys.slice(20)] as const]) {
+    for (const key of own) {
+      await store.open("lib");
+      expect(await store.get("lib", key)).toBeUndefined();
+      store.set("lib", key, `"${key}"`);
+    }
+  }
+  expect(await Promise.all([first.close(), other.close()])).toEqual([undefined, undefined]);
+  expect(calls).toEqual(["list", "list", "put", "put"]);
+  expect(await read(folder, keys)).toEqual(keys.map((key) => `"${key}"`));
+});
+
 test("more folders than are held at a time", async () => {
   using folder = new TestFolder();
   mkdirSync(join(folder.path, "cache"));

@@ -45,8 +45,10 @@ const files = {
   "lib/notes.txt": "text",
 };
 
-const index = (cwd: string, ...args: string[]): Promise<Result> =>
-  runCommand("usda", ["index", "lib", "-o", "l.sqlite", "--jobs", "1", "--json", ...args], { cwd });
+const index = (cwd: string, ...args: string[]): Promise<Result> => {
+  const jobs = args.includes("--jobs") ? [] : ["--jobs", "1"];
+  return runCommand("usda", ["index", "lib", "-o", "l.sqlite", ...jobs, "--json", ...args], { cwd });
+};
 const ask = async (cwd: string, ...args: string[]): Promise<unknown[]> => {
   const { stdout, stderr } = await runCommand("usda", ["index", ...args, "l.sqlite", "--json"], { cwd });
   expect(stderr).toBe("");
@@ -152,6 +154,20 @@ describe("usda index", () => {
     expect(JSON.parse(stdout)).toMatchObject({ added: 7, problems: 2 });
     const [odd] = await sql(cwd, "SELECT path, hex(raw) AS raw, prim_count FROM files WHERE length(raw) > 0");
     expect(odd).toEqual({ path: "\\xffA.usda", raw: "FF412E75736461", prim_count: 3 });
+  });
+
+  test("a thread that dies is the problem of one file, and the others are indexed", async () => {
+    const exits = `export default { customRules: [{
+      meta: { id: "exits", summary: "Exits", severity: "error", effect: null, profiles: ["usda"] },
+      check: () => ({ prim: ({ name }) => { if (name === "Exit") process.exit(7); } }),
+    }] };`;
+    const layer = (name: string): string => `#usda 1.0\ndef Xform "${name}"\n{\n}\n`;
+    using folder = new TestFolder({ "lib/usda-lint.config.mjs": exits, "lib/m.usda": layer("Exit") });
+    for (const i of [0, 1, 2]) folder.write(`lib/${i}.usda`, layer(`A${i}`));
+    const { code, stdout, stderr } = await index(folder.path, "--jobs", "2", "--profile", "usda");
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "usda index: lib/m.usda: the thread ended: code 7\n" });
+    expect(JSON.parse(stdout)).toMatchObject({ added: 4, problems: 1 });
+    expect(await sql(folder.path, "SELECT count(*) AS layers FROM files WHERE prim_count = 1")).toEqual([{ layers: 3 }]);
   });
 
   test("changes of the configuration check all layers again", async () => {
