@@ -167,7 +167,9 @@ describe("usda index", () => {
     const { code, stdout, stderr } = await index(folder.path, "--jobs", "2", "--profile", "usda");
     expect({ code, stderr }).toEqual({ code: 2, stderr: "usda index: lib/m.usda: the thread ended: code 7\n" });
     expect(JSON.parse(stdout)).toMatchObject({ added: 4, problems: 1 });
-    expect(await sql(folder.path, "SELECT count(*) AS layers FROM files WHERE prim_count = 1")).toEqual([{ layers: 3 }]);
+    expect(await sql(folder.path, "SELECT count(*) AS layers FROM files WHERE prim_count = 1")).toEqual([
+      { layers: 3 },
+    ]);
   });
 
   test("changes of the configuration check all layers again", async () => {
