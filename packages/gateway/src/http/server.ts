@@ -7,6 +7,7 @@ import { sendFailure, sendJson } from "./send.ts";
 import { serveFile } from "./serve-file.ts";
 import { answerInternal } from "./internal.ts";
 import type { Service } from "./service.ts";
+import { inRequestSpan, type SpanOfRequest } from "../tracing/spans.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** Handles requests outside of the contract; returns false for paths that it does not handle. */
@@ -37,15 +38,22 @@ export function makeServer({ headTimeout }: Settings): Server {
 /** Answers the requests of a server. */
 export function answerRequests(server: Server, service: Service, extra: ExtraRoute): void {
   const budget = new BodyBudget(service.settings.maxBodiesInFlight);
-  server.on("request", (request, response) => void route(request, response, { service, budget, extra }));
+  server.on("request", (request, response) => {
+    inRequestSpan(request, (onEnd) => void route(request, response, { service, budget, extra, onEnd }));
+  });
 }
 
 async function route(
   request: IncomingMessage,
   response: ServerResponse,
-  given: { readonly service: Service; readonly budget: BodyBudget; readonly extra: ExtraRoute },
+  given: {
+    readonly service: Service;
+    readonly budget: BodyBudget;
+    readonly extra: ExtraRoute;
+    readonly onEnd: (known: SpanOfRequest) => void;
+  },
 ): Promise<void> {
-  const { service, budget, extra } = given;
+  const { service, budget, extra, onEnd } = given;
   const start = performance.now();
   const answered: Answered = { endpoint: "none", user: undefined, ignored: [] };
   // The connection was closed.
@@ -55,6 +63,7 @@ async function route(
   response.on("close", () => {
     const status = response.writableFinished ? response.statusCode : 0;
     const { method = "" } = request;
+    onEnd({ method, endpoint: answered.endpoint, status });
     service.onServed({ method, path, ...answered, status, milliseconds: performance.now() - start });
   });
   try {

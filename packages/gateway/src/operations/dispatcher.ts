@@ -9,6 +9,7 @@ import type { ClaimedTask, Lane, TaskKind, TaskOutcome } from "../storage/task-s
 import type { Background } from "../workers/protocol.ts";
 import { WorkerPool } from "../workers/worker-pool.ts";
 import { WorkerDied, WorkerTimeout, WorkFailed } from "../workers/worker-process.ts";
+import { inRootSpan } from "../tracing/spans.ts";
 import { makeWithEngine } from "./make-with-engine.ts";
 import { readMesh } from "./read-mesh.ts";
 import { renderJob } from "./render-job.ts";
@@ -150,7 +151,9 @@ export class Dispatcher {
     const { storage, files, clock } = this.options;
     let outcome: TaskOutcome;
     try {
-      outcome = await this.perform(lane, task);
+      const { kind, id, attempts } = task;
+      const attributes = { "task.kind": kind, "task.lane": lane, "task.id": id, "task.attempts": attempts };
+      outcome = await inRootSpan(`task ${kind}`, attributes, () => this.perform(lane, task));
     } catch (error) {
       await this.settle(task, error);
       return;
