@@ -21,8 +21,7 @@ export const batchOptions: Readonly<Record<string, Options>> = {
   },
   state: {
     type: "string",
-    describe:
-      "File of what was done: a run that was interrupted goes on, with the same command, and does nothing twice",
+    describe: "File of what was done: the same command resumes an interrupted run, and does nothing twice",
   },
   "max-time": {
     type: "string",

@@ -203,7 +203,7 @@ class Download {
     }
     if (this.#length === undefined || this.#bytes === this.#length) return undefined;
     return new ConnectionError(
-      `${this.#name}: ${this.#bytes} of ${this.#length} bytes came, and then the connection ended. Fetch it again: it goes on from there.`,
+      `${this.#name}: ${this.#bytes} of ${this.#length} bytes came before the connection ended. Fetch it again: the download resumes there.`,
     );
   }
 

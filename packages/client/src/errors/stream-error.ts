@@ -8,7 +8,7 @@ import { SpatialError, type ErrorFacts } from "./errors.ts";
  * - `sessionGone`: the session ended on the service's side, without a request of the caller.
  * - `frameTooLarge`: a frame was larger than `maxFrameBytes`.
  * - `closed`: the stream was used after its end.
- * - `notEnded`: the session could not be ended and may go on running; `operationId` is its id.
+ * - `notEnded`: the session could not be ended and may still be running; `operationId` is its id.
  */
 export type StreamFailure =
   | "overloaded"

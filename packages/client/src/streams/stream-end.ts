@@ -21,7 +21,7 @@ export function errorOf({ ending, endError }: StreamEnd, sessionId: string | und
 export function notEnded(endError: unknown, operationId: string | undefined, before: unknown): StreamError {
   const reason = endError instanceof Error ? endError.message : String(endError);
   const first = before instanceof Error ? ` The stream had closed because: ${before.message}` : "";
-  const problem = `The session ${operationId} could not be ended and may go on running (${reason}).`;
+  const problem = `The session ${operationId} could not be ended and may still be running (${reason}).`;
   const advice = `End it with streams.close(${JSON.stringify(operationId)}).`;
   return new StreamError("notEnded", `${problem} ${advice}${first}`, {
     operationId,

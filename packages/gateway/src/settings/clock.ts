@@ -24,7 +24,7 @@ export class ManualClock implements Clock {
   /** @throws {RangeError} unless the number of milliseconds is finite and not negative. */
   advance(milliseconds: number): void {
     if (!Number.isFinite(milliseconds) || milliseconds < 0) {
-      throw new RangeError(`a clock goes on by 0 or more milliseconds, not by ${milliseconds}`);
+      throw new RangeError(`a clock advances by 0 or more milliseconds, not by ${milliseconds}`);
     }
     this.time += milliseconds;
     for (const listener of this.listeners) listener();

@@ -18,7 +18,7 @@ export interface WalkedFile {
 export interface WalkOptions {
   /** Absolute paths of files that are no part of the library: its own index. */
   readonly isOwn: (file: string) => boolean;
-  /** Called for folders and links that cannot be read. The walk goes on. */
+  /** Called for folders and links that cannot be read. The walk continues. */
   readonly onProblem: (path: string, problem: string) => void;
 }
 

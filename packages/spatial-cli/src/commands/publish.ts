@@ -64,7 +64,7 @@ export const publish: Command<PublishArguments> = {
     ["$0 publish shot.usd --dry-run", "the plan, with sizes"],
     [
       "$0 publish --files-from shots.txt -o scenes --shard 1/2 --state 1.state",
-      "half of many stages; goes on if it is interrupted",
+      "half of many stages; resumes after an interruption",
     ],
   ],
   handler: (args, command) => {

@@ -75,7 +75,7 @@ describe("polls", () => {
     const { code, stderr } = await desk.run(["world", "wait", id, "--timeout", "60"]);
     expect(code).toBe(4);
     const lines = stderr.split("\n").filter((line) => line.startsWith("polls have failed"));
-    expect(lines).toEqual([expect.stringMatching(/^polls have failed for 10 s, and go on: .*503/)]);
+    expect(lines).toEqual([expect.stringMatching(/^polls have failed for 10 s and are repeated: .*503/)]);
     expect(stderr).toMatch(/not done within 60 s.* Polls have failed for 5\d s\. Last: .*503/);
   });
 
@@ -85,7 +85,7 @@ describe("polls", () => {
     desk.model.script.always("worlds.get", fault.silence());
     const { code, stderr } = await desk.run(["world", "wait", id, "--timeout", "15"]);
     expect(code).toBe(4);
-    expect(stderr).toContain("polls have failed for 10 s, and go on: no answer yet\n");
+    expect(stderr).toContain("polls have failed for 10 s and are repeated: no answer yet\n");
     expect(stderr).toContain("Polls have failed for 15 s.");
   });
 

@@ -23,7 +23,7 @@ describe("--timeout of a stream whose session cannot be ended", () => {
     expect(took).toBeGreaterThan(Number(seconds) * 0.7);
     expect(took).toBeLessThanOrEqual(Number(seconds) + 0.01);
     expect(code).toBe(4);
-    expect(stderr).toMatch(/session session-1 could not be ended and may go on running/);
+    expect(stderr).toMatch(/session session-1 could not be ended and may still be running/);
     expect(stderr).toMatch(/^Close with: spatial stream close session-1$/m);
     expect(stderr).not.toMatch(/\w\.\w+\(/);
     expect(desk.model.record.of("streams.close").length).toBeGreaterThan(0);

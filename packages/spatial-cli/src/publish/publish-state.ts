@@ -1,4 +1,4 @@
-/** Which stages a run has published: another one goes on with the others. */
+/** Which stages a run has published: another one publishes the others. */
 import { RunState } from "@usdkit/batch/state/run-state";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";

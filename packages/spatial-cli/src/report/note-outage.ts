@@ -6,6 +6,6 @@ export function noteOutage(report: Report): (outage: PollOutage) => void {
   return ({ milliseconds, error }) => {
     const seconds = Math.round(milliseconds / 1000);
     const why = error === undefined ? "no answer yet" : (error.problem ?? error.message);
-    report.note(`polls have failed for ${seconds} s, and go on: ${why}`);
+    report.note(`polls have failed for ${seconds} s and are repeated: ${why}`);
   };
 }

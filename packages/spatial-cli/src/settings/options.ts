@@ -24,7 +24,7 @@ export const CONNECTION: Readonly<Record<string, Options>> = {
   verbose: { type: "boolean", describe: "Print every attempt to standard error" },
   timeout: {
     type: "number",
-    describe: "Seconds for the whole command, to the last byte and with its clean-up; a running operation goes on",
+    describe: "Seconds for the whole command, to the last byte and with its clean-up; a running operation continues",
   },
   "attempt-timeout": { type: "number", describe: "Seconds for one attempt of a call" },
   ...CONVENTIONS,

@@ -107,7 +107,7 @@ export class UploadStates {
   begin(token: UploadToken, facts: UploadFacts): { readonly upload: Upload; readonly isDeduplicated: boolean } {
     const { blockSize } = token;
     // Spec 4.1: used when the size is above blockSize; blocks is the total part count.
-    if (facts.size <= blockSize) this.#violation("a file of at most blockSize was begun in parts (spec 4.1)");
+    if (facts.size <= blockSize) this.#violation("a file of at most blockSize was started in parts (spec 4.1)");
     const known = this.#known.get(keyOf(token, facts));
     const isDone = known?.url !== undefined;
     if (known !== undefined && known.trouble === undefined && (!isDone || this.#choices.deduplicates)) {

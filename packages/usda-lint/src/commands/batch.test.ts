@@ -36,7 +36,7 @@ test("usda-lint --max-time: files are left, and the exit code tells", async () =
   const { code, stdout, stderr } = await lint(folder, "--max-time", "0", "--state", "state");
   expect([code, stderr]).toEqual([
     75,
-    "usda-lint: --max-time is over after 0 files, and files are left; the same command goes on\n",
+    "usda-lint: --max-time is over after 0 files, and files are left; the same command resumes\n",
   ]);
   expect(JSON.parse(stdout)).toMatchObject({ files: [] });
   expect((await lint(folder, "--max-time", "1h", "--state", "state")).code).toBe(1);

@@ -378,7 +378,7 @@ class LintRun {
     if (this.#isUnfinished) {
       this.#context.exitCode = EXIT_UNFINISHED;
       const next =
-        this.#request.state === undefined ? "--state FILE lets another run go on" : "the same command goes on";
+        this.#request.state === undefined ? "--state FILE lets another run resume" : "the same command resumes";
       this.#messages.note(
         `--max-time is over after ${counted(this.#summary.files, "file")}, and files are left; ${next}`,
       );

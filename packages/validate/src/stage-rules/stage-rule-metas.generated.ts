@@ -391,7 +391,7 @@ export const stageRuleMetas: readonly StageRuleMeta[] = [
     id: "mesh-points-unused",
     summary: "Points of a mesh that no face uses",
     detail:
-      "They are not drawn, but take space, and count for the bounds of the mesh. The fix removes them with their values in primvars, and writes the indices of faces and the extent anew, if one layer authors all of these. It is unsafe: other layers may have values for each point.",
+      "They are not drawn, but take space, and count for the bounds of the mesh. The fix removes them with their values in primvars, and rewrites the indices of faces and the extent, if one layer authors all of these. It is unsafe: other layers may have values for each point.",
     severity: "info",
     effect: null,
     profiles: ["usd", "usdz", "arkit"],
