@@ -90,6 +90,20 @@ test.each<[string, string, (layer: Layer) => TextEdit[], string]>([
   expect(editedText(`#usda 1.0\n${before}`, edit)).toBe(`#usda 1.0\n${after}`);
 });
 
+test.each([
+  ["<..>", "</A>"],
+  ["<.x>", "<.x>"],
+  ["<../C.r[../C].y>", "</A/C.r[/A/C].y>"],
+  ["<../C.r[..].y>", "</A/C.r[/A].y>"],
+  ["</A/C.r[/A/B].y>", "</A/C.r[/D/B].y>"],
+  ["</D.r[../C].y>", "</D.r[/A/C].y>"],
+])("a path in a prim that moves: %s", (before, after) => {
+  const prim = (path: string): string => `    def "B"\n    {\n        rel r = ${path}\n        int x\n    }\n`;
+  const text = `#usda 1.0\ndef "A"\n{\n${prim(before)}}\n\ndef "D"\n{\n}\n`;
+  const moved = `#usda 1.0\ndef "A"\n{\n}\n\ndef "D"\n{\n${prim(after)}}\n`;
+  expect(editedText(text, (layer) => movePrim(layer, "/A/B", "/D/B"))).toBe(moved);
+});
+
 test.each<[string, string, (layer: Layer) => TextEdit[], string]>([
   [
     "into itself",
