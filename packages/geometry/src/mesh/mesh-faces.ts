@@ -58,7 +58,11 @@ export function meshFaces({ points, counts, vertexIndices }: FaceArrays): { good
     isFinite: finitePoints(points),
     faces: new Int32Array(total),
     ranges: new Int32Array(2 * total),
-    ...{ kept: 0, corner: 0, tooSmall: 0, outOfRange: 0, notFinite: 0 },
+    kept: 0,
+    corner: 0,
+    tooSmall: 0,
+    outOfRange: 0,
+    notFinite: 0,
   };
   inBlocks(total, (from, to) => findFaces(found, from, to));
   const { faces, ranges, kept, tooSmall, outOfRange, notFinite } = found;
