@@ -133,8 +133,9 @@ function compare(job: Job, answer: Answer | undefined): void {
   if (answer.edited?.includes("VtBackgroundType") === true) return count("unreadableOfReference");
   const problem = problemOf(job, answer);
   if (problem === undefined) return count(job.error === undefined ? "same" : "refusedByBoth");
-  const { edits, target, error } = job;
+  const { files, edits, target, error } = job;
   const reason = reasonOf({
+    files,
     edits,
     target,
     index: answer.index,
