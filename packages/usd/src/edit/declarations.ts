@@ -39,7 +39,9 @@ export function attributeDeclaration(
   if (attribute !== undefined) {
     const { typeName, variability, custom } = attribute;
     if (given?.type !== undefined && typeName !== given.type) {
-      throw new StageEditError(`${quote(path)} has the type ${quote(typeName)}, not ${quote(given.type)}`);
+      throw new StageEditError(`${quote(path)} has the type ${quote(typeName)}, not ${quote(given.type)}`, {
+        hint: 'An edit does not change it: leave "type" out, or use another name',
+      });
     }
     return {
       typeName,

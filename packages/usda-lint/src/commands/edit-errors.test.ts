@@ -54,6 +54,13 @@ describe("usda edit", () => {
     ],
     ["a value of the wrong type", [set, { ...set, value: "big" }], ["/World/Ball.radius", "not valid"]],
     ["a name that is no identifier", [set, { op: "add", path: "/World/a-b" }], ["a-b"]],
+    ["another type", [set, { ...set, type: "float" }], ["edit 2", "double", 'leave "type" out']],
+    [
+      "a name that is taken",
+      [set, { op: "rename", path: "/World/Ball", name: "Disc" }],
+      ["/World/Disc", "another name"],
+    ],
+    ["a sublayer of itself", [set, { op: "sublayer", asset: "./shot.usda" }], ["shot.usda", "below itself"]],
     ["a path below an instance", [set, { op: "set", path: "/World/I/C.size", value: 1 }], ["/World/I", "shared"]],
     ["a path within a prototype", [set, { op: "set", path: "/__Prototype_1/C.size", value: 1 }], ["/__Prototype_1"]],
     ["a prim that is missing", [set, { op: "set", path: "/World/Bal.radius", value: 1 }], ["/World/Ball"]],

@@ -69,7 +69,11 @@ function checkNewPath(context: EditContext, { from, to, isProperty }: NewPath): 
   if ((property !== "") !== isProperty || to === "/" || (isProperty && prim === "/")) {
     throw new StageEditError(`Expected the path of a ${isProperty ? "property" : "prim"}, found ${quote(to)}`);
   }
-  if (exists(context, prim, property)) throw new StageEditError(`There is ${quote(to)} already`);
+  if (exists(context, prim, property)) {
+    throw new StageEditError(`There is ${quote(to)} already`, {
+      hint: "Choose another name, or rename or remove that one first",
+    });
+  }
   checkInstances(context, prim);
   if (isProperty) return requirePrim(context, prim);
   const parent = paths.parent(id);
