@@ -31,9 +31,16 @@ function boxOfPoints(positions: Float32Array, first: number, count: number): Box
   return [minX, minY, minZ, maxX, maxY, maxZ];
 }
 
+/** Boxes of the parts of meshes: shadows need them, and each image whose camera shows everything. */
+const knownBoxes = new WeakMap<MeshData["parts"], Map<number, Box>>();
+
 /** Returns the box around a part of a mesh, in asset space. */
 export function boxOfPart({ parts, positions }: MeshData, part: number): Box {
-  return boxOfPoints(positions, parts[part].firstVertex, parts[part].vertices);
+  const boxes = knownBoxes.get(parts) ?? new Map<number, Box>();
+  knownBoxes.set(parts, boxes);
+  const box = boxes.get(part) ?? boxOfPoints(positions, parts[part].firstVertex, parts[part].vertices);
+  boxes.set(part, box);
+  return box;
 }
 
 /** Returns the box around the transformed corners of a box. */
@@ -67,11 +74,8 @@ export function primBounds(data: SceneData): ReadonlyMap<string, Box> {
 
 /** Yields the box of each draw. */
 function* drawnBoxes({ meshes, splats, points }: SceneData): Generator<{ readonly prim: number; readonly box: Box }> {
-  const parts = new Map<number, Box>();
   for (const { prim, part, toWorld } of meshes.draws) {
-    const box = parts.get(part) ?? boxOfPart(meshes, part);
-    parts.set(part, box);
-    yield { prim, box: movedBox(box, toWorld) };
+    yield { prim, box: movedBox(boxOfPart(meshes, part), toWorld) };
   }
   for (const { prim, first, count, toWorld } of splats.draws) {
     yield { prim, box: movedBox(boxOfPoints(splats.positions, first, count), toWorld) };

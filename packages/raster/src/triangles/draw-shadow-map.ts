@@ -43,12 +43,7 @@ export async function drawShadowMap(
   const casters = shadowCasters(meshes);
   const axes = lightAxes(direction);
   const [right, up, away] = axes;
-  const known = new Map<number, Box>();
-  const boxes = casters.map((draw) => {
-    const box = known.get(draw.part) ?? boxOfPart(meshes, draw.part);
-    known.set(draw.part, box);
-    return { draw, box };
-  });
+  const boxes = casters.map((draw) => ({ draw, box: boxOfPart(meshes, draw.part) }));
   const solid = boxes.filter(({ box }) => !isFlat(box));
   const fitted = (solid.length > 0 ? solid : boxes).map(({ draw, box }) => lightBox(draw.toWorld, box, axes));
   const [minX, minY, minZ, maxX, maxY] = fitted.reduce(unionBox, emptyBox);
