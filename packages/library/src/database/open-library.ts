@@ -2,7 +2,7 @@
 import { IoError } from "@usdkit/command/cli/errors";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { readSetting, writeSetting } from "./library-settings.ts";
-import { openSqlite, type DatabaseSync } from "./sqlite.ts";
+import { asFileProblem, openSqlite, type DatabaseSync } from "./sqlite.ts";
 import { APPLICATION_ID, tables, TABLES_VERSION } from "./tables.ts";
 
 /** Milliseconds that a run waits for another one that writes. */
@@ -35,11 +35,20 @@ function newDraft(file: string, folder: string): LibraryDraft {
   const suffix = process.getBuiltinModule("node:crypto").randomBytes(6).toString("hex");
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${suffix}.tmp`);
   const database = openSqlite(temporary);
-  // What a crash leaves is a temporary file.
-  database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE};`);
-  database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${TABLES_VERSION};`);
-  database.exec(`BEGIN; ${tables}`);
-  writeSetting(database, "folder", folder);
+  const discard = (): void => {
+    if (database.isOpen) database.close();
+    fs.rmSync(temporary, { force: true });
+  };
+  try {
+    // What a crash leaves is a temporary file.
+    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE};`);
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${TABLES_VERSION};`);
+    database.exec(`BEGIN; ${tables}`);
+    writeSetting(database, "folder", folder);
+  } catch (error) {
+    discard();
+    throw asFileProblem(error, file);
+  }
   let isFinished = false;
   return {
     database,
@@ -54,9 +63,7 @@ function newDraft(file: string, folder: string): LibraryDraft {
       isFinished = true;
     },
     [Symbol.dispose]() {
-      if (isFinished) return;
-      if (database.isOpen) database.close();
-      fs.rmSync(temporary, { force: true });
+      if (!isFinished) discard();
     },
   };
 }

@@ -19,6 +19,27 @@ export function openSqlite(file: string, options: DatabaseSyncOptions = {}): Dat
   }
 }
 
+/** Result codes of SQLite that are about the file and its disk, not about a statement. */
+const FILE_CODES: ReadonlySet<number> = new Set([
+  5, // SQLITE_BUSY
+  8, // SQLITE_READONLY
+  10, // SQLITE_IOERR
+  11, // SQLITE_CORRUPT
+  13, // SQLITE_FULL
+  14, // SQLITE_CANTOPEN
+  26, // SQLITE_NOTADB
+]);
+
+/**
+ * Returns what a call of SQLite threw as an error about its file, if it is one: a full disk, a file that is damaged or may not
+ * be written. Anything else is returned as it is.
+ */
+export function asFileProblem(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
+  // The upper bits are details.
+  return FILE_CODES.has(error.errcode & 255) ? new IoError(`${file}: ${error.message}`, { cause: error }) : error;
+}
+
 /** Importing it prints a warning that it is experimental, which users can do nothing about. */
 function loadSqlite(): typeof Sqlite {
   const emitWarning = process.emitWarning.bind(process);

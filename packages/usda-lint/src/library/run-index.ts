@@ -7,6 +7,7 @@ import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
 import { draftLibrary } from "@usdkit/library/database/open-library";
+import { asFileProblem } from "@usdkit/library/database/sqlite";
 import { updateLibrary, type UpdateResult } from "@usdkit/library/update/update-library";
 import { CONFIG_NAMES } from "@usdkit/lint-config/find-config";
 import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
@@ -80,6 +81,8 @@ export async function runIndex(args: IndexArguments, output: string, context: Co
     }
     draft.finish();
     await context.stdout.write(summary(args, result, thumbnails, performance.now() - started));
+  } catch (error) {
+    throw asFileProblem(error, output);
   } finally {
     progress.clear();
     stopListening();
