@@ -62,7 +62,7 @@ import { rule as shaderInputInvalid } from "./material/shader-input-invalid.ts";
 import { rule as shaderInputType } from "./material/shader-input-type.ts";
 import { rule as shaderSource } from "./material/shader-source.ts";
 import { rule as textureFormat } from "./material/texture-format.ts";
-import { rule as lightAttributeName } from "./light/light-attribute-name.ts";
+import { rule as lightAttributeName } from "./schema/light-attribute-name.ts";
 import { rule as skelBindingApi } from "./skel/skel-binding-api.ts";
 import { rule as skelBindingRoot } from "./skel/skel-binding-root.ts";
 import { rule as physicsArticulation } from "./physics/physics-articulation.ts";
