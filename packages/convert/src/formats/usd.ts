@@ -68,7 +68,16 @@ async function writeQuickLook(
   const files = await imageFiles(shown, losses, { decode: imageReader(options), asciiNames: true, maxSide });
   const layer = writeLayer(
     { scene: shown, files, losses },
-    { name: stem, ...options, asciiNames: true, materialX: false, animation: "samples", anchor, curveTolerance: SEEN },
+    {
+      name: stem,
+      ...options,
+      asciiNames: true,
+      materialX: false,
+      animation: "samples",
+      anchor,
+      curveTolerance: SEEN,
+      transformPrecision: "float",
+    },
   );
   return [{ path: fileName, parts: usdzParts(layer, files, `${packedName(stem)}.usdc`) }];
 }

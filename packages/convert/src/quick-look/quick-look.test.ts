@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { convertFile, type ConvertFileOptions } from "../convert-file.ts";
 import { fileBytes } from "../formats/format.ts";
 import { glbOf, TRIANGLE } from "../test-support/make-glb.ts";
-import { prims, value } from "../test-support/read-stage.ts";
+import { prim, prims, value } from "../test-support/read-stage.ts";
 import { powerOfTwo, resizeImage } from "../textures/resize-image.ts";
 
 interface Converted {
@@ -83,4 +83,25 @@ test("images of other sizes keep their colors", () => {
   }
   const two = { width: 2, height: 1, data: Uint8Array.of(0, 0, 0, 255, 100, 200, 50, 255) };
   expect(Array.from(resizeImage(two, 1, 1).data)).toEqual([50, 100, 25, 255]);
+});
+
+test("has transforms in single precision, but for rotations whose angle would be lost", async () => {
+  const turn = (half: number): number[] => [0, 0, Math.sin(half), Math.cos(half)];
+  const glb = glbOf((data) => ({
+    scene: 0,
+    scenes: [{ nodes: [0, 1] }],
+    nodes: [
+      { name: "Turned", mesh: 0, translation: [1, 2, 3], rotation: turn(0.01) },
+      { name: "Nearly", mesh: 0, rotation: turn(0.0001) },
+    ],
+    meshes: [{ primitives: [{ attributes: { POSITION: data.accessor(TRIANGLE, "VEC3") } }] }],
+  }));
+  const { stage } = await convert(glb);
+  const typeOf = (path: string, name: string): string | undefined => {
+    const { reader, node } = prim(stage, path);
+    return reader.attribute(node, name)?.valueType?.name;
+  };
+  expect(typeOf("/a/Turned", "xformOp:translate")).toBe("float3");
+  expect(typeOf("/a/Turned", "xformOp:orient")).toBe("quatf");
+  expect(typeOf("/a/Nearly", "xformOp:orient")).toBe("quatd");
 });

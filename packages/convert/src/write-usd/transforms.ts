@@ -6,13 +6,39 @@ import type { AnimationChannel, ChannelTarget } from "../model/animation.ts";
 import { animatedAttribute, type Animated } from "./animated.ts";
 import { channelSplines } from "./channel-splines.ts";
 import type { UsdWriter } from "./usd-writer.ts";
+import type { WriteUsdOptions } from "./write-options.ts";
+
+type Precision = NonNullable<WriteUsdOptions["transformPrecision"]>;
+
+interface TransformOp {
+  readonly target: "translation" | "rotation" | "scale";
+  readonly name: string;
+  readonly rest: readonly number[];
+  /** The type of its values: at rest, and animated. */
+  readonly type: (
+    value: readonly number[],
+    channels: ReadonlyMap<number, AnimationChannel>,
+    precision: Precision,
+  ) => string;
+}
 
 /** Ops in their order, of the parts of a transform that glTF animates. */
-const ops = [
-  { target: "translation", name: "xformOp:translate", type: "double3", rest: [0, 0, 0] },
-  { target: "rotation", name: "xformOp:orient", type: "quatf", rest: [1, 0, 0, 0] },
-  { target: "scale", name: "xformOp:scale", type: "float3", rest: [1, 1, 1] },
-] as const;
+const ops: readonly TransformOp[] = [
+  {
+    target: "translation",
+    name: "xformOp:translate",
+    rest: [0, 0, 0],
+    type: (_value, _channels, precision) => (precision === "float" ? "float3" : "double3"),
+  },
+  { target: "rotation", name: "xformOp:orient", rest: [1, 0, 0, 0], type: rotationType },
+  { target: "scale", name: "xformOp:scale", rest: [1, 1, 1], type: () => "float3" },
+];
+
+/**
+ * Rotations whose half angle has a smaller sine are in double precision: readers of OpenUSD take the angle from the real part, whose cosine is
+ * lost in single precision. The angle is then exact to 1e-6, or to 1e-4.
+ */
+const MIN_SINES: Readonly<Record<Precision, number>> = { double: 0.05, float: 6e-4 };
 
 /** Returns the properties of a node's transform. */
 export function transformProperties(writer: UsdWriter, node: number, prim: string): readonly PlainProperty[] {
@@ -30,8 +56,7 @@ export function transformProperties(writer: UsdWriter, node: number, prim: strin
     const value: readonly number[] = target === "rotation" ? normalized(transform.rotation) : transform[target];
     const ofOp = channels.get(target) ?? new Map<number, AnimationChannel>();
     if (ofOp.size === 0 && value.every((each, i) => each === rest[i])) continue;
-    const isFine = target === "rotation" && (isSmall(value) || [...ofOp.values()].some(turnsLittle));
-    const op = { name, type: isFine ? "quatd" : type, value: [...value] };
+    const op = { name, type: type(value, ofOp, writer.options.transformPrecision ?? "double"), value: [...value] };
     const splines = writer.options.animation === "splines" ? channelSplines(writer, op, ofOp) : undefined;
     for (const part of splines ?? [{ attribute: op, animations: samplesOf(writer, ofOp) }]) {
       properties.push(...animatedAttribute(writer, prim, part.attribute, part.animations));
@@ -46,19 +71,26 @@ function normalized(quaternion: readonly number[]): readonly number[] {
   return length > 0 ? quaternion.map((value) => value / length) : [1, 0, 0, 0];
 }
 
-/**
- * Whether a rotation is so small that its cosine is lost in single precision: readers of OpenUSD take the angle from the real part. Such
- * rotations are written in double precision.
- */
-function isSmall([, x, y, z]: readonly number[]): boolean {
-  const sine = Math.hypot(x, y, z);
-  return sine > 0 && sine < 0.05;
+function rotationType(
+  value: readonly number[],
+  channels: ReadonlyMap<number, AnimationChannel>,
+  precision: Precision,
+): string {
+  const least = MIN_SINES[precision];
+  return isSmall(value, least) || [...channels.values()].some((channel) => turnsLittle(channel, least))
+    ? "quatd"
+    : "quatf";
 }
 
-function turnsLittle({ values, interpolation }: AnimationChannel): boolean {
+function isSmall([, x, y, z]: readonly number[], least: number): boolean {
+  const sine = Math.hypot(x, y, z);
+  return sine > 0 && sine < least;
+}
+
+function turnsLittle({ values, interpolation }: AnimationChannel, least: number): boolean {
   const stride = interpolation === "cubic" ? 12 : 4;
   for (let at = stride === 12 ? 4 : 0; at + 4 <= values.length; at += stride) {
-    if (isSmall([values[at], values[at + 1], values[at + 2], values[at + 3]])) return true;
+    if (isSmall([values[at], values[at + 1], values[at + 2], values[at + 3]], least)) return true;
   }
   return false;
 }

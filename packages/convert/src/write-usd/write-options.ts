@@ -9,6 +9,11 @@ export interface WriteUsdOptions {
   readonly animation?: "samples" | "splines" | undefined;
   /** Largest distance of time samples from the curves of the file, relative to the largest number of each. Default: 1e-5. */
   readonly curveTolerance?: number | undefined;
+  /**
+   * `float`: translations in single precision, as glTF has them, and rotations whose angle this leaves exact to 1e-4. `double` (the default):
+   * translations in double precision, as most programs write them, and rotations below six degrees.
+   */
+  readonly transformPrecision?: "float" | "double" | undefined;
   /** Time codes of a second. Default: a usual rate at which all key times are frames, otherwise 24. */
   readonly timeCodesPerSecond?: number | undefined;
   /** Splats in single precision (the default), or in half precision: attributes that end in `h`, of half the size. */
