@@ -41,7 +41,8 @@ function recorder(ended: Ended[]): Tracer {
       updateName: (next) => ((known.name = next), span),
       end: () => void ended.push(known),
       isRecording: () => true,
-      recordException: (error) => void span.setAttribute("exception", String(error)),
+      recordException: (error) =>
+        void span.setAttribute("exception", error instanceof Error ? `${error.name}: ${error.message}` : ""),
     };
     return span;
   };
@@ -49,7 +50,7 @@ function recorder(ended: Ended[]): Tracer {
     const work = rest.at(-1) as (span: Span) => unknown;
     return work(startSpan(name, rest.length > 1 ? (rest[0] as SpanOptions) : {}));
   };
-  return { startSpan, startActiveSpan: startActiveSpan as Tracer["startActiveSpan"] };
+  return { startSpan, startActiveSpan };
 }
 
 let ended: Ended[] = [];

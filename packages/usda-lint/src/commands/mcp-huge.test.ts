@@ -31,13 +31,13 @@ async function rowsOf(
       maxBytes: MAX_BYTES,
       ...(next !== undefined && { next }),
     });
-    expect(isError, text).toBe(false);
-    expect(bytes, name).toBeLessThanOrEqual(MAX_BYTES);
+    expect({ name, text: isError ? text : "" }).toEqual({ name, text: "" });
+    expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
     for (const list of Object.values(data)) if (Array.isArray(list)) rows += list.length;
     ({ next } = data);
     pages++;
   } while (next !== undefined && pages < 2 * PRIMS);
-  expect(next, name).toBeUndefined();
+  expect(next).toBeUndefined();
   return rows;
 }
 
