@@ -9,16 +9,6 @@ export interface LimitedLink extends AsyncDisposable {
   readonly sent: () => number;
 }
 
-/** Returns a port of this machine that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 /** Forwards connections to a port: what clients send, all together, at most at `rate` bytes a second, answers as they come. */
 export async function startLimitedLink(target: number, rate: number): Promise<LimitedLink> {
   let [sent, free] = [0, 0];

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeLayer, type PlainPrim } from "@usdkit/layer";
 import { writeUsdc } from "@usdkit/usdc";
+import { freePort } from "../../../packages/gateway/src/test-support/postgres-server.ts";
 import { randomNumbers } from "../../../packages/test-files/src/random.ts";
 import {
   builtGateway,
@@ -14,7 +15,7 @@ import {
   startGatewayProcess,
 } from "../../gateway/gateway-process.ts";
 import { installedFile } from "../installed.ts";
-import { freePort, startLimitedLink } from "../limited-link.ts";
+import { startLimitedLink } from "../limited-link.ts";
 import { cacheFolder, repository } from "../paths.ts";
 import { milliseconds, ratio } from "../report.ts";
 import { targets } from "../targets.ts";
