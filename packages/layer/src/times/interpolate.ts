@@ -148,9 +148,9 @@ function slerpFactors(
   share: number,
   round: Arithmetic["round"],
 ): readonly [first: number, second: number] {
-  // Products of halfs are added as floats.
+  // Products of halfs are added as floats; the product of the imaginary parts is a half again.
   const add = round === same ? same : Math.fround;
-  const imaginary = add(add(add(a[1] * b[1]) + add(a[2] * b[2])) + add(a[3] * b[3]));
+  const imaginary = round(add(add(a[1] * b[1]) + add(a[2] * b[2])) + add(a[3] * b[3]));
   const dot = add(imaginary + add(a[0] * b[0]));
   const [cosine, sign] = dot < 0 ? [-dot, -1] : [dot, 1];
   let [first, second] = [1 - share, share];

@@ -1,3 +1,4 @@
+import { halfBitsToFloat } from "@usdkit/base";
 import type { FieldValue, Value } from "@usdkit/layer";
 import { describe, expect, test } from "vitest";
 import { memoryResolver } from "../resolve/path-resolver.ts";
@@ -83,6 +84,17 @@ describe("strength", () => {
   test("held interpolation takes the sample before", async () => {
     const values = await valuesOf(over(""), { interpolation: "held" });
     expect(at(values, "/A.x", 9.5)).toEqual([1, "timeSamples"]);
+  });
+
+  // What usd-core 26.11 gives. Without the rounding of the products it is -39.0625, 13.25, -8.84375, 50.65625.
+  test("quaternions of halfs round the product of their imaginary parts", async () => {
+    const first = "(-35.57142857142857, 13.428571428571429, -8.428571428571429, 53.857142857142854)";
+    const second = "(52.285714285714285, 0.5714285714285714, 6.714285714285714, 35.42857142857143)";
+    const values = await valuesOf({
+      "root.usda": `def "A" { quath q.timeSamples = { 0.5: ${first}, 10.5: ${second} }\n}`,
+    });
+    const bits = at(values, "/A.q", 1)[0] as readonly number[];
+    expect(bits.map(halfBitsToFloat)).toEqual([-38.4375, 13.1328125, -8.71875, 50.40625]);
   });
 });
 
