@@ -56,3 +56,6 @@ export class CrateError extends Error {
     return hint === undefined ? { code, message, offset } : { code, message, offset, hint };
   }
 }
+
+/** Takes what is damaged. */
+export type Report = (error: CrateError) => void;

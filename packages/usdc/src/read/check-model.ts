@@ -1,6 +1,6 @@
 /** Checks values and children of a crate, so that what is looked at later is sound. */
 import { MissingBytesError } from "@usdkit/base";
-import type { CrateDiagnostic } from "../bytes/crate-diagnostic.ts";
+import type { CrateDiagnostic, Report } from "../bytes/crate-diagnostic.ts";
 import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { TokenRange } from "../layer/child-specs.ts";
 import { ChildResolver } from "../layer/child-specs.ts";
@@ -8,11 +8,9 @@ import type { CrateModel } from "../layer/crate-model.ts";
 import { KnownField, SpecNumber } from "../layer/known-fields.ts";
 import type { Budget } from "../values/budget.ts";
 import { ValueChecker } from "../values/value-checker.ts";
+import { checkNames } from "./check-names.ts";
 
 const MAX_DIAGNOSTICS = 100;
-
-/** Takes what is damaged. */
-type Report = (error: CrateError) => void;
 
 /**
  * Adds what is damaged to `diagnostics`.
@@ -25,7 +23,7 @@ export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], ch
     if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(error.toDiagnostic());
   };
   checkValues(model, report, checksArrays);
-  reportNames(model, report);
+  checkNames(model, report);
   const { start } = model.structure.specSection;
   if (model.root < 0) report(new CrateError("USDC_SPEC", start, 'There is no spec for the root "/"'));
   new ChildChecker(model).check(report);
@@ -97,16 +95,6 @@ export class ChildChecker {
     const { specPaths, specSection, paths } = this.model.structure;
     const owner = quote(paths.text(specPaths[spec]));
     return new CrateError("USDC_SPEC", specSection.start, `${owner} lists ${quote(name)}, which has no spec`);
-  }
-}
-
-/** Reports names of specs that are not UTF-8. */
-function reportNames(model: CrateModel, report: Report): void {
-  const { tokens, paths, specPaths, specSection } = model.structure;
-  if (tokens.isUtf8) return;
-  for (const path of specPaths) {
-    if (paths.isRoot(path) || tokens.text(paths.elements[path]).isWellFormed()) continue;
-    report(new CrateError("USDC_PATH", specSection.start, `The name of ${quote(paths.text(path))} is not UTF-8`));
   }
 }
 

@@ -4,6 +4,15 @@ import { CrateError } from "../bytes/crate-diagnostic.ts";
 import type { SectionReader } from "./section-reader.ts";
 import { COMPRESSED_STRUCTURE } from "./version.ts";
 
+const COLON = 0x3a;
+const UNDERSCORE = 0x5f;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+/** The bit that makes an upper-case letter a lower-case one. */
+const LOWER_CASE = 0x20;
+const LETTER_A = 0x61;
+const LETTER_Z = 0x7a;
+
 /** Tokens by index. */
 export class TokenTable {
   readonly length: number;
@@ -29,6 +38,30 @@ export class TokenTable {
   /** The text of a token that is a name: bytes that are not UTF-8 become U+FFFD. */
   name(index: number): string {
     return this.isUtf8 ? this.text(index) : this.text(index).toWellFormed();
+  }
+
+  /**
+   * Whether a token is an identifier of ASCII letters, digits and `_`, or, if `isNamespaced`, several joined by `:`. It is not
+   * decoded for this.
+   */
+  isAsciiIdentifier(index: number, isNamespaced: boolean): boolean {
+    const { bytes, starts } = this;
+    const end = starts[index + 1] - 1;
+    let isStart = true;
+    for (let i = starts[index]; i < end; i++) {
+      const byte = bytes[i];
+      if (byte === COLON) {
+        if (isStart || !isNamespaced) return false;
+        isStart = true;
+        continue;
+      }
+      const letter = byte | LOWER_CASE;
+      const isLetter = (letter >= LETTER_A && letter <= LETTER_Z) || byte === UNDERSCORE;
+      const isDigit = byte >= DIGIT_0 && byte <= DIGIT_9;
+      if (!isLetter && (isStart || !isDigit)) return false;
+      isStart = false;
+    }
+    return !isStart;
   }
 
   /** The text of a token; its index must be below `length`. Bytes that are not UTF-8 become lone surrogates. */

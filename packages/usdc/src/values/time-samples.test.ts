@@ -10,7 +10,7 @@ import type { ValueReader } from "./value-reader.ts";
 import type { ValueRep } from "./value-rep.ts";
 import { arrayRep, inlinedRep, offsetRep } from "./value-rep.ts";
 
-const TEXT = "#usda 1.0\ndef A\n{\n    double a.timeSamples = { 1: 2.1, 2: 3.1, 4: 5.1 }\n}\n";
+const TEXT = '#usda 1.0\ndef "A"\n{\n    double a.timeSamples = { 1: 2.1, 2: 3.1, 4: 5.1 }\n}\n';
 
 test("attributes with the same times share them", () => {
   const twice = TEXT.replace("}\n}", "}\n    double b.timeSamples = { 1: 7.1, 2: 8.1, 4: 9.1 }\n}");
