@@ -30,14 +30,15 @@ export function installedFile(name: string, file: string): string | undefined {
 
 /**
  * Returns the path of a module that exports what Node imports of one of the built packages, named by its folder, as it is
- * installed: that may be another file than `dist/index.js`.
+ * installed: that may be another file than `dist/index.js`. A further entry point follows the folder: `usd/files`.
  */
-export function installedEntry(name: string, checkout: string = repository): string {
+export function installedEntry(entry: string, checkout: string = repository): string {
+  const [name = "", ...rest] = entry.split("/");
   if (!existsSync(join(checkout, "packages", name, "dist")))
     throw new Error(`packages/${name} is not built: run \`pnpm build\``);
   const { name: full } = JSON.parse(readFileSync(join(checkout, "packages", name, "package.json"), "utf8")) as Manifest;
-  const file = join(installed(checkout), "..", `${name}.mjs`);
-  writeFileSync(file, `export * from "${full}";\n`);
+  const file = join(installed(checkout), "..", `${entry.replaceAll("/", "-")}.mjs`);
+  writeFileSync(file, `export * from "${[full, ...rest].join("/")}";\n`);
   return file;
 }
 

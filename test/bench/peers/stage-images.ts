@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type * as raster from "../../../packages/raster/src/index.ts";
 import type * as files from "../../../packages/usd/src/files/index.ts";
 import type * as usd from "../../../packages/usd/src/index.ts";
-import { installedFile } from "../installed.ts";
+import { installedEntry } from "../installed.ts";
 import { repository } from "../paths.ts";
 
 export interface StageImagesRun {
@@ -39,7 +39,7 @@ if (import.meta.main) console.log(JSON.stringify(await measure(JSON.parse(proces
 async function measure({ root, play, threads, built }: StageImagesRun): Promise<StageImagesFigures> {
   const { prepareStage } = await load<typeof raster>("raster", "index", built);
   const { Stage } = await load<typeof usd>("usd", "index", built);
-  const { fileResolver } = await load<typeof files>("usd", "files/index", built);
+  const { fileResolver } = await load<typeof files>("usd/files", "files/index", built);
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
   const started = performance.now();
@@ -75,10 +75,8 @@ async function measure({ root, play, threads, built }: StageImagesRun): Promise<
   };
 }
 
-async function load<T>(name: string, module: string, built: boolean): Promise<T> {
-  const file = built
-    ? installedFile(name, `dist/${module}.js`)
-    : join(repository, "packages", name, `src/${module}.ts`);
-  if (file === undefined) throw new Error(`@usdkit/${name} is not built`);
-  return (await import(file)) as T;
+/** Imports an entry point of a package, named by its folder and the module of its sources. */
+async function load<T>(entry: string, module: string, built: boolean): Promise<T> {
+  const [name = ""] = entry.split("/");
+  return (await import(built ? installedEntry(entry) : join(repository, "packages", name, `src/${module}.ts`))) as T;
 }
