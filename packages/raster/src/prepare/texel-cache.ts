@@ -23,11 +23,16 @@ export class TexelCache {
     return known;
   }
 
-  /** Returns an image on shared memory with space for its mipmaps behind it, so that it need not be copied to be packed. */
+  /**
+   * Returns an image on shared memory with space for its mipmaps behind it, so that it need not be copied to be packed. The memory of
+   * the given one is freed: engines collect garbage more often, the more of it is outside of their heap.
+   */
   spacious({ width, height, data }: DecodedImage): DecodedImage {
     const texels = sharedWords(mipmapSizes(width, height).reduce((sum, [w, h]) => sum + w * h, 0));
     const copy = new Uint8Array(texels.buffer, 0, data.length);
     copy.set(data);
+    const { buffer } = data;
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === data.length) buffer.transfer(0);
     this.#spacious.set(copy, texels);
     return { width, height, data: copy };
   }
