@@ -80,14 +80,18 @@ export class FrameRenderer {
     const pause = pauser(signal);
     const kept = this.#takeMemory(data, layout, checked.outputs);
     const look =
-      checked.look === null ? null : await this.#look(checked.look, { ...state, data }, camera, { layout, signal });
+      checked.look === null
+        ? Promise.resolve(null)
+        : this.#look(checked.look, { ...state, data }, camera, { layout, signal });
+    // Awaited when bands are drawn: until then an error is not one that nothing waits for.
+    look.catch(() => undefined);
     const splatNormals = checked.outputs.includes("normal")
       ? await state.splats.normals(async () => await pause())
       : null;
     await texels;
     const frame: Frame = {
       ...kept.memory,
-      look,
+      look: null,
       scene: data,
       camera: frameCamera(camera, layout.fineWidth, layout.fineHeight),
       layout,
@@ -106,7 +110,7 @@ export class FrameRenderer {
     for (const lens of cameras) {
       frame.counters.fill(0);
       const seen: Frame = { ...frame, camera: lens };
-      const make = (executor: Executor): Promise<void> => renderFrame(seen, limits.bandEntries, executor);
+      const make = (executor: Executor): Promise<void> => renderFrame(seen, look, limits.bandEntries, executor);
       if (threads === 1 || !canShare) await make(inlineExecutor(seen, signal, progress));
       else {
         const timer = progress === undefined ? undefined : setInterval(progress, PROGRESS_EVERY);

@@ -1,6 +1,6 @@
 /** Messages between the calling thread and the workers. */
 import type { Asset, AssetProblem, LoadOptions } from "@usdkit/assets";
-import type { Frame, GroupLists } from "../bands/frame.ts";
+import type { Frame, FrameLook, GroupLists } from "../bands/frame.ts";
 import type { UnfinishedImage } from "../prepare/mipmaps.ts";
 import type { Step } from "./kernels.ts";
 
@@ -11,11 +11,12 @@ export const WORKER_MARK = "@usdkit/raster worker";
 export type SentLoadOptions = Omit<LoadOptions, "decodeImage" | "createDracoDecoder" | "createBasisTranscoder">;
 
 /**
- * `frame` comes before the first `run`, `end` after the last one, so that an idle worker holds no memory. `load` decodes a file,
+ * `frame` comes before the first `run`, `look` before the first band is drawn in a look that is not plain, `end` after the last one, so that an idle worker holds no memory. `load` decodes a file,
  * whose bytes are on shared memory. `mipmaps` fills all but the first level of images on shared memory.
  */
 export type Request =
   | { readonly kind: "frame"; readonly frame: Frame }
+  | { readonly kind: "look"; readonly look: FrameLook }
   | { readonly kind: "run"; readonly steps: readonly Step[]; readonly lists: GroupLists | null }
   | { readonly kind: "load"; readonly bytes: Uint8Array; readonly options: SentLoadOptions }
   | { readonly kind: "mipmaps"; readonly images: readonly UnfinishedImage[] }

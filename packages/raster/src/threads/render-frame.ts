@@ -1,6 +1,6 @@
 import { bandGroups, blocksOf, placeGroup, type BandGroup } from "../bands/bins.ts";
 import { counters } from "../bands/frame.ts";
-import type { Frame, GroupLists } from "../bands/frame.ts";
+import type { Frame, FrameLook, GroupLists } from "../bands/frame.ts";
 import { sharedWords } from "../prepare/shared-arrays.ts";
 import type { Executor } from "./executor.ts";
 import type { KernelName, Step } from "./kernels.ts";
@@ -11,9 +11,16 @@ type Run = (steps: readonly Step[], lists: GroupLists | null) => Promise<void>;
 /**
  * Renders a frame step by step; each step begins when all threads have finished the one before.
  *
+ * @param frame without its look
+ * @param look is awaited when all else is known: its shadows may still be drawn
  * @param bandEntries Maximum entries of lists built together.
  */
-export async function renderFrame(frame: Frame, bandEntries: number, executor: Executor): Promise<void> {
+export async function renderFrame(
+  frame: Frame,
+  look: Promise<FrameLook | null>,
+  bandEntries: number,
+  executor: Executor,
+): Promise<void> {
   const { meshes } = frame.scene;
   const { triangleBins, splatBins, pointBins, layout } = frame;
   const run: Run = async (steps, lists) => {
@@ -34,14 +41,16 @@ export async function renderFrame(frame: Frame, bandEntries: number, executor: E
   await run([{ kernel: "vertices", tasks: blocksOf(meshes.vertices) }], null);
   await bin();
   const groups = bandGroups([triangleBins, splatBins, pointBins], layout, bandEntries);
-  const passes = passesOf(frame);
-  let kept: GroupLists | undefined;
+  const [first, ...others] = groups;
+  const kept = first !== undefined && others.length === 0 ? await listGroup(frame, first, run) : undefined;
+  const finished = await look;
+  if (finished !== null) executor.setLook(finished);
+  const passes = passesOf(finished);
   for (const [i, { kernel, after }] of passes.entries()) {
     // Lists of several groups are made again for each pass, as together they are too large.
     if (i > 0 && kept === undefined) await binAgain(frame, bin);
     for (const group of groups) {
       const lists = kept ?? (await listGroup(frame, group, run));
-      if (groups.length === 1) kept = lists;
       await run([{ kernel, tasks: group.to - group.from }], lists);
     }
     if (after !== null) await run([{ kernel: after, tasks: 1 }], null);
@@ -54,7 +63,7 @@ interface Pass {
   readonly after: KernelName | null;
 }
 
-function passesOf({ look }: Frame): readonly Pass[] {
+function passesOf(look: FrameLook | null): readonly Pass[] {
   const backdrops = look?.backdrops ?? null;
   const passes: Pass[] = [];
   if (backdrops !== null) passes.push({ kernel: "backdrop", after: "halveBackdrop" });

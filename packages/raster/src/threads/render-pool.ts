@@ -105,6 +105,9 @@ export class RenderPool {
       for (const { handle } of members) handle.post({ kind: "frame", frame });
       await use({
         threads,
+        setLook(look) {
+          for (const { handle } of members) handle.post({ kind: "look", look });
+        },
         async run(steps, lists) {
           await askAll(members, { kind: "run", steps, lists }, stop);
           signal?.throwIfAborted();

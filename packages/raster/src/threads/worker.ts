@@ -54,6 +54,10 @@ function replier(send: (reply: Reply) => void): (request: Request) => void {
       send({ kind: "done" });
       return;
     }
+    if (request.kind === "look") {
+      frame = frame && { ...frame, look: request.look };
+      return;
+    }
     if (request.kind !== "run") {
       frame = request.kind === "frame" ? request.frame : undefined;
       if (memory.bytes > KEPT_BYTES) memory = new ThreadMemory();
