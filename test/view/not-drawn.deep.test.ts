@@ -26,7 +26,7 @@ def Xform "Car"
 }
 `;
 const SENTENCE =
-  "Nothing is drawn: 1 Mesh prim has no faces, curves or points that can be drawn; 2 Volume prims are not drawn yet";
+  "Nothing is drawn: 1 Mesh prim has no faces, curves or points that can be drawn (/Car/Body); 2 Volume prims are not drawn yet";
 const ROWS = [
   expect.stringMatching(/^\/: .*shading\.usda/) as string,
   "/Car/Body: it has no faces, curves or points that can be drawn",

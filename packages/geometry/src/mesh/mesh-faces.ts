@@ -28,6 +28,8 @@ export interface BadFaces {
   readonly notFinite: number;
   /** The counts ask for more corners than there are, here and in all faces that follow. */
   readonly withoutCorners: number;
+  /** Corners that follow those of the last face. */
+  readonly surplusCorners: number;
 }
 
 /** States of the points of a face, the worst one last. */
@@ -67,7 +69,9 @@ export function meshFaces({ points, counts, vertexIndices }: FaceArrays): { good
   inBlocks(total, (from, to) => findFaces(found, from, to));
   const { faces, ranges, kept, tooSmall, outOfRange, notFinite } = found;
   const good = { faces: faces.subarray(0, kept), ranges: ranges.subarray(0, 2 * kept) };
-  return { good, bad: { tooSmall, outOfRange, notFinite, withoutCorners: counts.length - total } };
+  const withoutCorners = counts.length - total;
+  const surplusCorners = withoutCorners > 0 ? 0 : vertexIndices.length - found.corner;
+  return { good, bad: { tooSmall, outOfRange, notFinite, withoutCorners, surplusCorners } };
 }
 
 function findFaces(found: FoundFaces, from: number, to: number): void {

@@ -5,7 +5,15 @@ import type { NodeInputs } from "./node-kind.ts";
 import { nodeKind } from "./node-kinds.ts";
 import type { Numbers } from "./operation.ts";
 import { constantValue, type ShaderValue } from "./shader-value.ts";
-import { inputText, numbersAt, producerOf, shaderId, textureFile, type ShaderSource } from "./shader-source.ts";
+import {
+  inputText,
+  lostConnection,
+  numbersAt,
+  producerOf,
+  shaderId,
+  textureFile,
+  type ShaderSource,
+} from "./shader-source.ts";
 
 /** Nodes on one way from a surface shader to a texture. */
 const MOST_DEPTH = 100;
@@ -46,6 +54,10 @@ export class Network {
   /** Returns the value of an input; undefined where nothing is authored, or what is authored cannot be evaluated. */
   input(prim: PrimNode, name: string): ShaderValue | undefined {
     const producer = producerOf(this.source, prim, `inputs:${name}`);
+    const lost = lostConnection(this.source, prim, `inputs:${name}`, producer);
+    if (lost !== undefined) {
+      this.problem(prim, `inputs:${name}`, `It is connected to ${lost}, which is no input or output that has a value`);
+    }
     if (producer === undefined) return undefined;
     if (!producer.name.startsWith("inputs:"))
       return this.#output(producer) ?? this.#constant({ prim, name: `inputs:${name}` });
@@ -64,7 +76,11 @@ export class Network {
 
   #constant({ prim, name }: ConnectedAttribute): ShaderValue | undefined {
     const numbers = numbersAt(this.source, prim, name);
-    if (numbers === undefined || numbers.length > 4 || !numbers.every(Number.isFinite)) return undefined;
+    if (numbers === undefined || numbers.length > 4) return undefined;
+    if (!numbers.every(Number.isFinite)) {
+      this.problem(prim, name, `Expected finite numbers, found ${numbers.join(", ")}: the fallback is drawn`);
+      return undefined;
+    }
     return constantValue(...this.#linear(prim, name, numbers));
   }
 

@@ -43,6 +43,21 @@ export function producerOf({ reader }: ShaderSource, prim: PrimNode, name: strin
   return valueProducingAttributes(reader, { prim, name })[0];
 }
 
+/** Returns the path that an input is connected to, if nothing there can have a value; undefined otherwise. */
+export function lostConnection(
+  { reader }: ShaderSource,
+  prim: PrimNode,
+  name: string,
+  producer: ConnectedAttribute | undefined,
+): string | undefined {
+  if (producer !== undefined && (producer.prim !== prim || producer.name !== name)) return undefined;
+  return reader.targets(prim, name).find((target) => {
+    const object = reader.object(target);
+    if (object === undefined || reader.attribute(object.prim, object.property) === undefined) return true;
+    return object.prim === prim && object.property === name;
+  });
+}
+
 /** Returns the shader whose output an input has its value from. */
 export function sourceShader(source: ShaderSource, prim: PrimNode, name: string): PrimNode | undefined {
   return valueProducingAttributes(source.reader, { prim, name }, { shaderOutputsOnly: true }).at(0)?.prim;

@@ -1,3 +1,4 @@
+import { areFinite } from "@usdkit/base";
 import type { SplatGeometry } from "../model/geometry.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
 
@@ -23,13 +24,21 @@ export function gaussianSplats(prim: PrimReader): SplatGeometry | undefined {
   const isKnown = Number.isInteger(degree) && degree >= 0 && degree <= MAX_DEGREE;
   if (!isKnown) prim.problem(DEGREE, `Expected a degree from 0 to ${MAX_DEGREE}, found ${degree}: the splats are gray`);
   const coefficients = isKnown ? fitting(COEFFICIENTS, 3 * (degree + 1) ** 2) : null;
-  return {
-    type: "splats",
-    count,
+  const splats = {
     positions: positions.subarray(0, 3 * count),
     orientations: fitting("orientations", 4),
     scales: fitting("scales", 3),
     opacities: fitting("opacities", 1),
+  };
+  for (const [name, values] of Object.entries(splats)) {
+    if (values === null || areFinite(values)) continue;
+    const bad = values.filter((value) => !Number.isFinite(value)).length;
+    prim.problem(name, `Expected finite numbers, found ${bad} that are not: their splats are not drawn`);
+  }
+  return {
+    type: "splats",
+    count,
+    ...splats,
     degree: coefficients === null ? 0 : degree,
     coefficients,
   };

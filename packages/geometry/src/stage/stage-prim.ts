@@ -1,4 +1,5 @@
 /** Prims of a stage as the sources of geometry. */
+import { areFinite } from "@usdkit/base";
 import { mayVary, textOf, type PrimNode, type Primvar as StagePrimvar } from "@usdkit/usd";
 import type { FaceSubset, Interpolation, PrimReader, Primvar } from "../model/prim-reader.ts";
 import { doublesOf, floatsOf, integersOf } from "./number-arrays.ts";
@@ -131,7 +132,12 @@ export class StagePrim implements PrimReader {
   faceSubsets(): readonly FaceSubset[] {
     const subsets = this.#source.bindings.subsets(this.prim);
     return subsets.flatMap((subset) => {
-      if (textOf(this.#attributes.value(subset, "elementType")) !== "face") return [];
+      const elements = textOf(this.#attributes.value(subset, "elementType")) ?? "";
+      if (elements !== "face") {
+        const found = `The subset "${subset.name}" has elements of the type ${JSON.stringify(elements)}`;
+        this.problem("", `${found}: only faces are drawn with a material of their own`);
+        return [];
+      }
       return [{ path: subset.path, faces: integersOf(this.#attributes.value(subset, "indices")) ?? new Int32Array() }];
     });
   }
@@ -160,9 +166,18 @@ export class StagePrim implements PrimReader {
     return {
       components: valueType.components * elementSize,
       interpolation,
-      values: floatsOf(this.#attributes.attributeValue(attribute)) ?? new Float32Array(),
+      values: this.#finite(`primvars:${name}`, floatsOf(this.#attributes.attributeValue(attribute))),
       indices: this.#attributes.primvarIndices(primvar) ?? null,
     };
+  }
+
+  /** Numbers that are not finite are 0. */
+  #finite(property: string, values: Float32Array | undefined): Float32Array {
+    if (values === undefined) return new Float32Array();
+    if (areFinite(values)) return values;
+    const bad = values.filter((value) => !Number.isFinite(value)).length;
+    this.problem(property, `Expected finite numbers, found ${bad} that are not: they are drawn as 0`);
+    return values.map((value) => (Number.isFinite(value) ? value : 0));
   }
 
   /** An array of the schema that is interpolated like a primvar: `normals`, `widths`. */

@@ -20,6 +20,8 @@ const MOST_MATRICES = 1 << 20;
 /** A visit of an instancer counts as a matrix, and as so many times more with each instancer around it: they may lead to each other. */
 const NESTED_VISIT = 16;
 
+const PURPOSES: ReadonlySet<string> = new Set(["default", "render", "proxy", "guide"]);
+
 const noPrimvars: VertexPrimvars = new Map();
 
 /** A prim to visit; outside of instancers without a frame. */
@@ -88,6 +90,11 @@ export class StageWalk {
       this.hidden.invisible++;
       return [];
     }
+    const { ignored } = source.queries.query(prim);
+    if (ignored.length > 0) {
+      const names = ignored.map((name) => JSON.stringify(name)).join(", ");
+      this.#problem(prim.path, "xformOpOrder", `There is no transform op ${names}: it is ignored`);
+    }
     const mode = this.#drawMode(step);
     if (mode?.applied !== undefined) {
       this.#drawStandIn(step, mode.applied);
@@ -116,6 +123,10 @@ export class StageWalk {
     const { purpose } = this.#moment.source.purposes.info(prim);
     if (this.#purposes.has(purpose)) return true;
     const { purposes } = this.hidden;
+    if (!purposes.has(purpose) && !PURPOSES.has(purpose)) {
+      const found = `Expected "default", "render", "proxy" or "guide", found ${JSON.stringify(purpose)}`;
+      this.#problem(prim.path, "purpose", `${found}: prims of this purpose are not drawn`);
+    }
     purposes.set(purpose, (purposes.get(purpose) ?? 0) + 1);
     return false;
   }

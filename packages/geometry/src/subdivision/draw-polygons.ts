@@ -55,12 +55,13 @@ export function drawPolygons(
 function planMesh(prim: PrimReader, arrays: Polygons & FaceArrays, { subdivisionLevel }: GeometryOptions): MeshPlan {
   const { good, bad } = meshFaces(arrays);
   reportFaces(prim, bad);
+  reportFaceIndices(prim, arrays);
   const { scheme } = arrays;
   const counts = valueCounts(arrays);
   const authored = { arrays, primvars: surfacePrimvars(prim, counts), faceOf: null };
   const look = {
     isSmooth: scheme !== "none",
-    isLeftHanded: prim.token("orientation") === "leftHanded",
+    isLeftHanded: isLeftHanded(prim),
     isDoubleSided: prim.isTrue("doubleSided"),
     subsets: prim.faceSubsets(),
   };
@@ -76,7 +77,30 @@ function valueCounts({ points, counts, vertexIndices }: FaceArrays): ValueCounts
   return { constant: 1, uniform: counts.length, varying: total, vertex: total, faceVarying: vertexIndices.length };
 }
 
-function reportFaces(prim: PrimReader, { tooSmall, outOfRange, notFinite, withoutCorners }: BadFaces): void {
+function isLeftHanded(prim: PrimReader): boolean {
+  const orientation = prim.token("orientation");
+  if (orientation !== "rightHanded" && orientation !== "leftHanded" && orientation !== "") {
+    const found = `Expected "rightHanded" or "leftHanded", found ${JSON.stringify(orientation)}`;
+    prim.problem("orientation", `${found}: the faces are drawn as right-handed ones`);
+  }
+  return orientation === "leftHanded";
+}
+
+/** Reports indices of faces that the prim does not have: holes, and those of subsets. */
+function reportFaceIndices(prim: PrimReader, { counts, holes }: FaceArrays): void {
+  const outside = (faces: Int32Array): number => faces.filter((face) => face < 0 || face >= counts.length).length;
+  const bad = outside(holes);
+  if (bad > 0) prim.problem("holeIndices", `Ignored ${bad} of ${holes.length}: the mesh has ${counts.length} faces`);
+  for (const { path, faces } of prim.faceSubsets()) {
+    const wrong = outside(faces);
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const message = `Ignored ${wrong} of the ${faces.length} indices of the subset "${name}": the mesh has ${counts.length} faces`;
+    if (wrong > 0) prim.problem("", message);
+  }
+}
+
+function reportFaces(prim: PrimReader, bad: BadFaces): void {
+  const { tooSmall, outOfRange, notFinite, withoutCorners, surplusCorners } = bad;
   const report = (property: string, count: number, what: string): void => {
     if (count > 0) prim.problem(property, `${count} ${count === 1 ? "face is" : "faces are"} not drawn: ${what}`);
   };
@@ -84,4 +108,7 @@ function reportFaces(prim: PrimReader, { tooSmall, outOfRange, notFinite, withou
   report("faceVertexIndices", outOfRange, "a corner is no point of the mesh");
   report("points", notFinite, "a coordinate is not finite");
   report("faceVertexCounts", withoutCorners, "the counts ask for more corners than there are indices");
+  if (surplusCorners > 0) {
+    prim.problem("faceVertexIndices", `Ignored ${surplusCorners} at the end: the counts have no faces for them`);
+  }
 }

@@ -20,13 +20,20 @@ export class RenderError extends RasterError {
   /** The prim concerned. */
   readonly primPath: string | undefined;
 
-  constructor(
-    problem: RenderProblem,
-    message: string,
-    { primPath, cause }: { readonly primPath?: string | undefined; readonly cause?: unknown } = {},
-  ) {
-    super(primPath === undefined ? message : `${primPath}: ${message}`, cause === undefined ? undefined : { cause });
+  /** The property of it that is wrong, if it is one. */
+  readonly property: string | undefined;
+
+  constructor(problem: RenderProblem, message: string, { primPath, property, cause }: RenderErrorPlace = {}) {
+    const place = [primPath, property].filter((each) => each !== undefined).join(".");
+    super(place === "" ? message : `${place}: ${message}`, cause === undefined ? undefined : { cause });
     this.problem = problem;
     this.primPath = primPath;
+    this.property = property;
   }
+}
+
+interface RenderErrorPlace {
+  readonly primPath?: string | undefined;
+  readonly property?: string | undefined;
+  readonly cause?: unknown;
 }

@@ -65,16 +65,17 @@ describe("scenes", () => {
 describe("cameras", () => {
   const zero = Array.from({ length: 16 }, () => 0);
   test.each([
-    [{ focalLength: 0 }, /focalLength/],
+    [{ focalLength: 0 }, /^\S*focalLength: Expected a length above 0 mm, found 0\. Author one.* camera "auto"$/],
     [{ focalLength: Number.NaN }, /focalLength/],
     [{ horizontalAperture: -1 }, /horizontalAperture/],
     [{ verticalAperture: Infinity }, /verticalAperture/],
+    [{ verticalApertureOffset: Number.NaN }, /verticalApertureOffset: Expected a finite length/],
     [{ clippingRange: [0, 10] as const }, /clippingRange/],
     [{ clippingRange: [10, 1] as const }, /clippingRange/],
     [{ clippingRange: [1, Infinity] as const }, /clippingRange/],
     [{ projection: "fisheye" as "perspective" }, /projection/],
-    [{ worldMatrix: zero }, /world matrix/],
-    [{ worldMatrix: zero.map(() => Number.NaN) }, /world matrix/],
+    [{ worldMatrix: zero }, /world matrix.*singular/],
+    [{ worldMatrix: zero.map(() => Number.NaN) }, /world matrix.*not finite/],
     [{ worldMatrix: [1, 2] }, /16 numbers/],
     [{ focalLength: 1e300, horizontalAperture: 1e-300, verticalAperture: 1e-300 }, /makes no image/],
     ["/World/Nothing", /no such prim/],

@@ -5,6 +5,8 @@ import type { DrawingReport, NotDrawnPrim, NotDrawnReason } from "./drawing-repo
 
 /** Types with fewer prims than this many others are counted together. */
 const MAX_TYPES = 6;
+/** Paths that are listed of each reason. */
+const MAX_PATHS = 3;
 
 /**
  * Returns one sentence about the prims that are not drawn, with the number of prims of each type; null if there are none and
@@ -61,22 +63,30 @@ function describeGroup(reason: NotDrawnReason, prims: readonly NotDrawnPrim[]): 
     case "composition":
       return describeArcs(prims);
     case "emptyAsset":
-      return `the meshes of ${counted(prims.length, "prim")} have nothing to draw`;
+      return `the meshes of ${counted(prims.length, "prim")} have nothing to draw${listPaths(prims)}`;
     case "empty":
-      return `${listTypes(countTypes(prims))} ${verb === "is" ? "has" : "have"} no faces, curves or points that can be drawn`;
+      return `${listTypes(countTypes(prims))} ${verb === "is" ? "has" : "have"} no faces, curves or points that can be drawn${listPaths(prims)}`;
     case "light":
       return `${listTypes(countTypes(prims))} ${verb} seen by what ${verb === "is" ? "it lights" : "they light"}`;
     case "limit":
       return `${listTypes(countTypes(prims))} ${verb} beyond a limit of the scene`;
     case "missingAsset":
-      return `there is no file for the meshes of ${counted(prims.length, "prim")}`;
+      return `there is no file for the meshes of ${counted(prims.length, "prim")}${listPaths(prims)}`;
     case "nonFiniteMatrix":
-      return `the matrices of ${counted(prims.length, "prim")} have numbers that are not finite`;
+      return `the matrices of ${counted(prims.length, "prim")} have numbers that are not finite${listPaths(prims)}`;
     case "projectiveMatrix":
-      return `the matrices of ${counted(prims.length, "prim")} are projective`;
+      return `the matrices of ${counted(prims.length, "prim")} are projective${listPaths(prims)}`;
     case "singularMatrix":
-      return `the matrices of ${counted(prims.length, "prim")} are singular`;
+      return `the matrices of ${counted(prims.length, "prim")} are singular${listPaths(prims)}`;
   }
+}
+
+/** Returns ` (/A, /B and 3 others)`. */
+function listPaths(prims: readonly NotDrawnPrim[]): string {
+  const shown = prims.slice(0, MAX_PATHS).map(({ path }) => path);
+  const others = prims.length - shown.length;
+  if (others === 0) return ` (${shown.join(", ")})`;
+  return ` (${shown.join(", ")} and ${others} ${others === 1 ? "other" : "others"})`;
 }
 
 function describeArcs(prims: readonly NotDrawnPrim[]): string {

@@ -64,7 +64,7 @@ def Xform "World"
   ]);
   expect(report.types.get("Mesh")).toBe(3);
   expect(describeReport(report)).toBe(
-    "Sublayers and composition arcs of 1 prim are not followed yet; there is no file for the meshes of 1 prim; " +
+    "Sublayers and composition arcs of 1 prim are not followed yet; there is no file for the meshes of 1 prim (/Gone); " +
       "1 Mesh and 1 Sphere prims are not drawn yet",
   );
 });

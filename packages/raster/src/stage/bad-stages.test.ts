@@ -55,6 +55,14 @@ def PointInstancer "Bad"
 }
 `;
 
+const camera = (content: string): string => `
+def Camera "Bad"
+{
+    ${content}
+}
+`;
+const settings = (content: string): string => camera(content).replace("Camera", "RenderSettings");
+
 /** Where a problem is, and what it tells, of everything that is wrong with "Bad". */
 const cases: readonly (readonly [name: string, layer: string, problem: RegExp | null])[] = [
   [
@@ -70,6 +78,54 @@ const cases: readonly (readonly [name: string, layer: string, problem: RegExp | 
     /^\/Bad\.faceVertexCounts: 10 faces/u,
   ],
   ["points that are no numbers", mesh(TRIANGLE.replace("(1, 0, 0)", "(nan, inf, 0)")), /^\/Bad\.points: /u],
+  ["indices without a face", mesh(TRIANGLE.replace("2]", "2, 0]")), /^\/Bad\.faceVertexIndices: Ignored 1 at the end/u],
+  ["holes that are no faces", mesh(`${TRIANGLE}\n    int[] holeIndices = [7]`), /^\/Bad\.holeIndices: Ignored 1 of 1/u],
+  ["no known orientation", mesh(`${TRIANGLE}\n    uniform token orientation = "up"`), /^\/Bad\.orientation: .*"up"/u],
+  [
+    "a subset of faces that are none",
+    mesh(
+      `${TRIANGLE}\n    def GeomSubset "S"\n    {\n        uniform token elementType = "face"\n        uniform token familyName = "materialBind"\n        int[] indices = [0, 9]\n    }`,
+    ),
+    /^\/Bad\.: Ignored 1 of the 2 indices of the subset "S"/u,
+  ],
+  [
+    "a subset of points",
+    mesh(
+      `${TRIANGLE}\n    def GeomSubset "S"\n    {\n        uniform token elementType = "point"\n        uniform token familyName = "materialBind"\n        int[] indices = [0]\n    }`,
+    ),
+    /^\/Bad\.: The subset "S" has elements of the type "point"/u,
+  ],
+  [
+    "colors that are no numbers",
+    mesh(`${TRIANGLE}\n    color3f[] primvars:displayColor = [(nan, 0, inf)]`),
+    /^\/Bad\.primvars:displayColor: Expected finite numbers, found 2/u,
+  ],
+  [
+    "splats that are no numbers",
+    'def ParticleField3DGaussianSplat "Bad"\n{\n    point3f[] positions = [(0, 0, 0)]\n    float[] opacities = [nan]\n}\n',
+    /^\/Bad\.opacities: Expected finite numbers, found 1/u,
+  ],
+  ["no known purpose", mesh(`${TRIANGLE}\n    uniform token purpose = "x"`), /^\/Bad\.purpose: .*"x"/u],
+  [
+    "a transform op without a value",
+    mesh(`${TRIANGLE}\n    uniform token[] xformOpOrder = ["xformOp:translate:a"]`),
+    /^\/Bad\.xformOpOrder: There is no transform op "xformOp:translate:a"/u,
+  ],
+  [
+    "a connection to nothing",
+    textured("").replace("</Paint/Image.outputs:rgb>", "</Nowhere.outputs:rgb>"),
+    /^\/Paint\/Surface\.inputs:diffuseColor: It is connected to \/Nowhere\.outputs:rgb/u,
+  ],
+  [
+    "a connection to itself",
+    textured("").replace("</Paint/Image.outputs:rgb>", "</Paint/Surface.inputs:diffuseColor>"),
+    /^\/Paint\/Surface\.inputs:diffuseColor: It is connected to \/Paint\/Surface\.inputs:diffuseColor/u,
+  ],
+  [
+    "inputs that are no numbers",
+    textured("").replace("diffuseColor.connect = </Paint/Image.outputs:rgb>", "diffuseColor = (nan, 0, 0)"),
+    /^\/Paint\/Surface\.inputs:diffuseColor: Expected finite numbers/u,
+  ],
   ["empty arrays", mesh("point3f[] points = []\n    int[] faceVertexCounts = []"), null],
   [
     "primvars of another length",
@@ -111,8 +167,33 @@ const cases: readonly (readonly [name: string, layer: string, problem: RegExp | 
     thousand("/Bad/Inner", thousand("/Bad/Inner/Dot", 'def Cube "Dot"\n    {\n    }').replace('"Bad"', '"Inner"')),
     /^\/Bad(?:\/Inner)?\.\w*: /u,
   ],
+  ["a camera of no known projection", camera('token projection = "fisheye"'), /^\/Bad\.projection: .*"fisheye"/u],
+  ["a camera of no exposure", camera("float exposure = nan"), /^\/Bad\.exposure: /u],
+  ["clipping planes", camera("float4[] clippingPlanes = [(0, 0, 1, 0)]"), /^\/Bad\.clippingPlanes: /u],
+  ["pixels that are no squares", settings("uniform float pixelAspectRatio = 2"), /^\/Bad\.pixelAspectRatio: /u],
   ["an instancer of itself", thousand("/Bad", ""), /^\/Bad\.prototypes: /u],
 ];
+
+test.each([
+  [camera("float focalLength = 0"), "/Bad.focalLength: Expected a length above 0 mm, found 0"],
+  [camera("float horizontalAperture = 0"), "/Bad.horizontalAperture: Expected a length above 0 mm, found 0"],
+  [camera('token projection = "orthographic"\n    float verticalAperture = 0'), "/Bad.verticalAperture: Expected"],
+  [camera("float2 clippingRange = (10, 1)"), "/Bad.clippingRange: Expected two finite distances, 0 < near < far"],
+  [
+    camera('double3 xformOp:scale = (1, 0, 1)\n    uniform token[] xformOpOrder = ["xformOp:scale"]'),
+    "/Bad: Expected a world matrix that has an inverse, found a singular one",
+  ],
+  [settings("uniform int2 resolution = (0, 10)"), "/Bad.resolution: Expected a width and a height from 1 to 16384"],
+])("an image that %j does not allow has its place and what to do", async (layer, message) => {
+  const files = new Map([["root.usda", new TextEncoder().encode(`#usda 1.0\n${GOOD}${layer}`)]]);
+  const stage = await Stage.open("root.usda", { resolver: memoryResolver(files) });
+  await using scene = prepareStage(stage);
+  await expect(scene.render()).rejects.toThrow(message);
+  await expect(scene.render()).rejects.toThrow(
+    /\. (?:Author|Correct) .*, or (?:use the camera "auto"|give width and height)$/u,
+  );
+  expect(await scene.render({ camera: "auto", width: 8, height: 8 })).toMatchObject({ width: 8 });
+});
 
 test.each(cases)("%s: the rest is drawn, and the problem has its place", async (_, layer, problem) => {
   const files = new Map([

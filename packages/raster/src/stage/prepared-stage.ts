@@ -32,14 +32,13 @@ import type { TimeRange } from "../time/time-range.ts";
 import { placeDrawables } from "./place-drawables.ts";
 import type { PrepareStageOptions } from "./prepare-stage-options.ts";
 import { KeptLights } from "./stage-lights.ts";
+import { cameraProblems } from "./camera-problems.ts";
 import { stageCamera } from "./stage-camera.ts";
-import { stageViews, type StageViews } from "./stage-views.ts";
+import { stageResolution, stageViews, type StageViews } from "./stage-views.ts";
 import { TextureImages } from "./texture-images.ts";
 
 /** A time before all samples: the value is then the first one, or the default. */
 const EARLIEST = Number.MIN_SAFE_INTEGER;
-/** Resolution of stages without RenderSettings. */
-const DEFAULT_RESOLUTION = [960, 540] as const;
 
 /** Only Node starts threads of its own: a page may not have set the location of the worker's module. */
 const isNode = globalThis.process?.getBuiltinModule !== undefined;
@@ -98,7 +97,7 @@ export class PreparedStage implements DrawableScene {
    */
   async render(options: RenderOptions = {}): Promise<RenderedImage> {
     options.signal?.throwIfAborted();
-    const checked = checkOptions(options, this.#views().resolution ?? DEFAULT_RESOLUTION);
+    const checked = checkOptions(options, stageResolution(this.#views(), options));
     const pause = pauser(options.signal);
     if (this.#state === undefined) this.#renderer.start(checked, options);
     const state = await this.#stateAt(options.time, async () => await pause());
@@ -136,8 +135,9 @@ export class PreparedStage implements DrawableScene {
   /** Returns what prims author that is not drawn as authored, at a time code. */
   async problems(time?: number): Promise<readonly GeometryProblem[]> {
     const pause = pauser(undefined);
-    const { shapes, problems } = await this.#stateAt(time, async () => await pause());
-    return [...shapes.problems, ...problems, ...this.#images.problems];
+    const state = await this.#stateAt(time, async () => await pause());
+    const ofViews = cameraProblems(this.#stage, this.#views(), state.time);
+    return [...state.shapes.problems, ...state.problems, ...ofViews, ...this.#images.problems];
   }
 
   /** The range of times that the layers of the stage author; null without one. */
@@ -197,7 +197,7 @@ export class PreparedStage implements DrawableScene {
   async turntable(frames: number, camera?: CameraChoice, only?: readonly string[]): Promise<CameraPose[]> {
     const pause = pauser(undefined);
     const state = await this.#stateAt(undefined, async () => await pause());
-    const [width, height] = this.#views().resolution ?? DEFAULT_RESOLUTION;
+    const [width, height] = stageResolution(this.#views());
     const upAxis = upAxisOf(this.#stage);
     const bounds = sceneBounds(partOfScene(state.data, only));
     const framed = { time: state.time, bounds: () => turnedBounds(bounds, upAxis) };

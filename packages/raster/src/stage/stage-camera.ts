@@ -1,6 +1,15 @@
 /** The camera of an image of a stage. */
 import type { CameraLens } from "@usdkit/service-scene";
-import { numbersOf, StageReader, textOf, XformCache, XformQueries, type Stage, type StageTime } from "@usdkit/usd";
+import {
+  numbersOf,
+  StageReader,
+  textOf,
+  XformCache,
+  XformQueries,
+  type PrimNode,
+  type Stage,
+  type StageTime,
+} from "@usdkit/usd";
 import { exp } from "@usdkit/base/math";
 import { RenderError } from "../errors/render-error.ts";
 import type { SceneCamera } from "../camera/scene-camera.ts";
@@ -20,6 +29,7 @@ export function stageCamera(stage: Stage, path: string, time: StageTime): SceneC
   // What is no number is reported with the lens.
   const number = (name: string): number => numbersOf(reader.value(prim, name, time))?.[0] ?? Number.NaN;
   const [near = Number.NaN, far = Number.NaN] = numbersOf(reader.value(prim, "clippingRange", time)) ?? [];
+  const exposure = cameraExposure(reader, prim, time);
   const lens: CameraLens = {
     projection: textOf(reader.value(prim, "projection", time)) === "orthographic" ? "orthographic" : "perspective",
     focalLength: number("focalLength"),
@@ -32,17 +42,17 @@ export function stageCamera(stage: Stage, path: string, time: StageTime): SceneC
     ...lens,
     horizontalApertureOffset: number("horizontalApertureOffset"),
     verticalApertureOffset: number("verticalApertureOffset"),
-    exposure: exposureOf(number),
+    exposure: exposure > 0 && exposure < Infinity ? exposure : 1,
     fStop: number("fStop"),
     focusDistance: number("focusDistance"),
     worldMatrix: new XformCache(new XformQueries(reader), time).localToWorld(prim),
   };
 }
 
-/** Returns the factor of light of a camera (`UsdGeomCamera::ComputeLinearExposureScale`); 1 if it is not a number above 0. */
-function exposureOf(number: (name: string) => number): number {
+/** Returns the factor of light of a camera (`UsdGeomCamera::ComputeLinearExposureScale`), which may be any number. */
+export function cameraExposure(reader: StageReader, prim: PrimNode, time: StageTime): number {
+  const number = (name: string): number => numbersOf(reader.value(prim, name, time))?.[0] ?? Number.NaN;
   const fStop = number("exposure:fStop");
   const light = number("exposure:time") * number("exposure:iso") * number("exposure:responsivity");
-  const factor = (light * exp(LN2 * number("exposure"))) / (100 * fStop * fStop);
-  return factor > 0 && factor < Infinity ? factor : 1;
+  return (light * exp(LN2 * number("exposure"))) / (100 * fStop * fStop);
 }

@@ -36,13 +36,15 @@ export interface XformOp {
 export interface XformQuery {
   /** In the order of `xformOpOrder`: the last one is applied first. */
   readonly ops: readonly XformOp[];
+  /** Entries of `xformOpOrder` that are no ops, or have no attribute. */
+  readonly ignored: readonly string[];
   /** Whether the transformations of the prims above are ignored. */
   readonly resetsXformStack: boolean;
   /** The local transformation, if it is the same at all times. */
   readonly fixed: RowMatrix | undefined;
 }
 
-const noOps: XformQuery = { ops: [], resetsXformStack: false, fixed: identityMatrix };
+const noOps: XformQuery = { ops: [], ignored: [], resetsXformStack: false, fixed: identityMatrix };
 
 /**
  * The transform ops of prims. Those of a prim are found once, for all times and instances: give one object to the
@@ -86,14 +88,15 @@ export class XformQueries {
     if (order.length === 0) return noOps;
     const reset = order.lastIndexOf(RESET_XFORM_STACK);
     const ops: XformOp[] = [];
+    const ignored: string[] = [];
     for (const name of order.slice(reset + 1)) {
       const parsed = parseOpName(name);
       const attribute = parsed && this.reader.attribute(prim, parsed.attributeName);
-      if (parsed?.type === undefined || attribute === undefined) continue;
-      ops.push({ name, type: parsed.type, suffix: parsed.suffix, isInverse: parsed.isInverse, attribute });
+      if (parsed?.type === undefined || attribute === undefined) ignored.push(name);
+      else ops.push({ name, type: parsed.type, suffix: parsed.suffix, isInverse: parsed.isInverse, attribute });
     }
     const isFixed = !ops.some(({ attribute }) => mayVary(attribute));
-    return { ops, resetsXformStack: reset >= 0, fixed: isFixed ? this.product(ops, null) : undefined };
+    return { ops, ignored, resetsXformStack: reset >= 0, fixed: isFixed ? this.product(ops, null) : undefined };
   }
 
   private product(ops: readonly XformOp[], time: StageTime): RowMatrix {
