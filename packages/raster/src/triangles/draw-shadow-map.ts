@@ -14,6 +14,8 @@ const FLAT = 0.02;
 /** Work between two pauses, in texels tested, with a constant for each triangle. */
 const PAUSE_AFTER = 500_000;
 const TRIANGLE_WORK = 32;
+/** Triangles that a call draws: engines compile a function that is called often once, one that loops for long several times. */
+const TRIANGLES_AT_A_TIME = 1 << 11;
 /** How often texels are tested on average before the rest is drawn front to back. */
 const OVERDRAW = 64;
 /** Triangles that are sorted, and texels that are tested: what is beyond them casts no shadow. */
@@ -80,21 +82,18 @@ async function fillCasters(
   { corners, target }: Drawn,
   pause: () => Promise<void>,
 ): Promise<void> {
-  const late: { readonly draw: MeshDraw; readonly triangle: number; readonly nearest: number }[] = [];
+  const late: LateTriangle[] = [];
   let [work, tested] = [0, 0];
   for (const draw of casters) {
     corners.openDraw(draw);
     const { firstTriangle, triangles } = meshes.parts[draw.part];
-    for (let triangle = firstTriangle; triangle < firstTriangle + triangles; triangle++) {
-      work += TRIANGLE_WORK;
-      if (corners.open(triangle)) {
-        const isLate = tested > OVERDRAW * target.width * target.width && late.length < MAX_LATE;
-        const cost = isLate ? 1 : fillTriangle(target, 0, corners);
-        if (isLate) late.push({ draw, triangle, nearest: corners.nearest() });
-        work += cost;
-        tested += cost;
-        if (tested > MAX_TESTED) return;
-      }
+    const end = firstTriangle + triangles;
+    for (let next = firstTriangle; next < end;) {
+      const [from, before] = [next, tested];
+      const to = Math.min(end, from + TRIANGLES_AT_A_TIME);
+      [next, tested] = fillSome({ corners, target }, { draw, from, to, tested }, late);
+      if (tested > MAX_TESTED) return;
+      work += TRIANGLE_WORK * (next - from) + tested - before;
       if (work < PAUSE_AFTER) continue;
       work = 0;
       await pause();
@@ -121,6 +120,40 @@ async function fillCasters(
     work = 0;
     await pause();
   }
+}
+
+/** A triangle that is drawn front to back with others. */
+interface LateTriangle {
+  readonly draw: MeshDraw;
+  readonly triangle: number;
+  readonly nearest: number;
+}
+
+/** Triangles of a draw, and how many texels were tested before. */
+interface SomeTriangles {
+  readonly draw: MeshDraw;
+  readonly from: number;
+  readonly to: number;
+  readonly tested: number;
+}
+
+/** Draws triangles until it is time for a pause; returns the next one, and how many texels were tested so far. */
+function fillSome(
+  { corners, target }: Drawn,
+  { draw, from, to, tested: before }: SomeTriangles,
+  late: LateTriangle[],
+): readonly [next: number, tested: number] {
+  const many = OVERDRAW * target.width * target.width;
+  let tested = before;
+  let triangle = from;
+  for (; triangle < to && tested - before < PAUSE_AFTER && tested <= MAX_TESTED; triangle++) {
+    if (!corners.open(triangle)) continue;
+    if (tested > many && late.length < MAX_LATE) {
+      late.push({ draw, triangle, nearest: corners.nearest() });
+      tested++;
+    } else tested += fillTriangle(target, 0, corners);
+  }
+  return [triangle, tested];
 }
 
 /** Projects the corners of a caster's triangle to the map, in the format of `fillTriangle`. */
