@@ -23,17 +23,19 @@ export const rootTasks: NodeTaskOptions = {
   isAncestral: false,
 };
 
-const fieldTasks: readonly (readonly [field: SiteField, kind: TaskKind])[] = [
-  [SiteField.specializes, TaskKind.specializes],
-  [SiteField.inheritPaths, TaskKind.inherits],
-  [SiteField.payload, TaskKind.payloads],
-  [SiteField.references, TaskKind.references],
+const fieldTasks: readonly { readonly field: SiteField; readonly kind: TaskKind }[] = [
+  { field: SiteField.specializes, kind: TaskKind.specializes },
+  { field: SiteField.inheritPaths, kind: TaskKind.inherits },
+  { field: SiteField.payload, kind: TaskKind.payloads },
+  { field: SiteField.references, kind: TaskKind.references },
 ];
 
 /** Adds the tasks of a node and of the nodes below it. */
 export function addTasks(indexer: Indexer, from: NodeId, options: NodeTaskOptions): void {
   const { graph, tasks, evaluatesVariants } = indexer;
-  for (const node of graph.strengthOrder(from)) {
+  const order = graph.strengthOrder(from);
+  for (let i = 0; i < order.length; i++) {
+    const node = order[i];
     const { type } = graph.nodes[node];
     if (options.checksPrimPath && (type === ArcType.reference || type === ArcType.payload)) {
       tasks.add({ kind: TaskKind.unresolvedPrimPath, node });
@@ -43,7 +45,7 @@ export function addTasks(indexer: Indexer, from: NodeId, options: NodeTaskOption
       tasks.add({ kind: TaskKind.variantSets, node });
     if (options.isAncestral && hasVariantsAbove(graph, node)) tasks.add({ kind: TaskKind.ancestralVariantSets, node });
     if (!options.skipsAuthoredArcs) {
-      for (const [field, kind] of fieldTasks) if ((fields & field) !== 0) tasks.add({ kind, node });
+      if ((fields & ARC_FIELDS) !== 0) addFieldTasks(indexer, node, fields);
       if (graph.canContribute(node) && graph.nodes[node].stack.relocates !== undefined) {
         tasks.add({ kind: TaskKind.relocations, node });
       }
@@ -52,8 +54,12 @@ export function addTasks(indexer: Indexer, from: NodeId, options: NodeTaskOption
   }
 }
 
+function addFieldTasks({ tasks }: Indexer, node: NodeId, fields: number): void {
+  for (const { field, kind } of fieldTasks) if ((fields & field) !== 0) tasks.add({ kind, node });
+}
+
 /** The bits of the fields that author arcs to other prims. */
-export const ARC_FIELDS: number = fieldTasks.reduce<number>((bits, [field]) => bits | field, 0);
+export const ARC_FIELDS: number = fieldTasks.reduce<number>((bits, { field }) => bits | field, 0);
 const TASK_FIELDS = ARC_FIELDS | SiteField.variantSetNames;
 
 /** Returns the fields with arcs that the specs of a node's site have. */

@@ -19,6 +19,8 @@ export type ArcType = (typeof ArcType)[keyof typeof ArcType];
 export type NodeId = number;
 /** The absence of a node. */
 export const NO_NODE: NodeId = -1;
+/** The children of most nodes: one list for all of them. */
+export const NO_NODES: readonly NodeId[] = [];
 
 /** An arc to a node. */
 export interface Arc {
@@ -99,6 +101,7 @@ export class NodeOrder {
 
 /** Returns a node and those below it, from the strongest to the weakest. */
 export function orderBelow(nodes: readonly GraphNode[], from: NodeId): readonly NodeId[] {
+  if (nodes[from].children.length === 0) return [from];
   const found: NodeId[] = [];
   const waiting = [from];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -106,16 +109,18 @@ export function orderBelow(nodes: readonly GraphNode[], from: NodeId): readonly 
     const { children } = nodes[node];
     for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]);
   }
-  return found;
+  // What is kept has no room to grow.
+  return found.slice();
 }
 
 /** Returns the given nodes in the given order, with the numbers that they then have. */
 export function selectNodes(nodes: readonly GraphNode[], order: readonly NodeId[]): readonly GraphNode[] {
-  const places = new Map(order.map((node, i) => [node, i]));
-  const place = (node: NodeId): NodeId => places.get(node) ?? NO_NODE;
+  const places = new Int32Array(nodes.length).fill(NO_NODE);
+  for (let i = 0; i < order.length; i++) places[order[i]] = i;
+  const place = (node: NodeId): NodeId => (node === NO_NODE ? NO_NODE : places[node]);
   return order.map((id): GraphNode => {
     const node = nodes[id];
-    const children = node.children.map(place).filter((child) => child !== NO_NODE);
+    const children = placed(node.children, places);
     const { mapToRoot } = node;
     return new GraphNode(node, node.stack, {
       parent: place(node.parent),
@@ -124,6 +129,13 @@ export function selectNodes(nodes: readonly GraphNode[], order: readonly NodeId[
       children,
     });
   });
+}
+
+/** Returns the new numbers of nodes, without those that are not kept. */
+function placed(nodes: readonly NodeId[], places: Int32Array): readonly NodeId[] {
+  if (nodes.length === 0) return NO_NODES;
+  const found = nodes.map((node) => places[node]);
+  return found.includes(NO_NODE) ? found.filter((node) => node !== NO_NODE) : found;
 }
 
 /** Whether an arc is an inherit or a specialize. */

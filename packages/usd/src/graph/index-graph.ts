@@ -2,7 +2,7 @@
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { composeMaps, identityMap } from "../paths/map-function.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
-import { ArcType, GraphNode, NO_NODE, NodeOrder, orderBelow, type Arc, type NodeId } from "./graph-node.ts";
+import { ArcType, GraphNode, NO_NODE, NO_NODES, NodeOrder, orderBelow, type Arc, type NodeId } from "./graph-node.ts";
 
 /** A site: a path in a layer stack. */
 export interface Site {
@@ -31,9 +31,9 @@ export class IndexGraph {
   hasPayloads = false;
   isInstanceable = false;
   /** By node: its path. */
-  readonly sitePaths: PathId[];
+  sitePaths: PathId[];
   /** By node: flags, and the depth at which it was kept from contributing. */
-  private readonly states: number[];
+  private states: number[];
   /** Of `nodes`, or of those from before. */
   private knownOrder: NodeOrder | undefined;
 
@@ -51,7 +51,7 @@ export class IndexGraph {
 
   /** Returns a graph with a root node. */
   static create(paths: PathTable, { stack, path }: Site): IndexGraph {
-    const place = { parent: NO_NODE, origin: NO_NODE, mapToRoot: identityMap, children: [] };
+    const place = { parent: NO_NODE, origin: NO_NODE, mapToRoot: identityMap, children: NO_NODES };
     const arc = { ...place, type: ArcType.root, mapToParent: identityMap, sibling: 0, namespaceDepth: 0 };
     return new IndexGraph(paths, [new GraphNode(arc, stack, place)], { sitePaths: [path], states: [0] });
   }
@@ -207,10 +207,10 @@ export class IndexGraph {
     const id = this.nodes.length;
     const mapToRoot = composeMaps(this.paths, this.nodes[arc.parent].mapToRoot, arc.mapToParent);
     const { parent, origin } = arc;
-    this.nodes = [...this.nodes, new GraphNode(arc, stack, { parent, origin, mapToRoot, children: [] })];
+    const nodes = [...this.nodes, new GraphNode(arc, stack, { parent, origin, mapToRoot, children: NO_NODES })];
     this.sitePaths.push(path);
     this.states.push(0);
-    this.insert(arc.parent, id, place);
+    this.insert(nodes, id, place);
     return id;
   }
 
@@ -220,7 +220,7 @@ export class IndexGraph {
     const { paths } = this;
     const rootMap = composeMaps(paths, this.nodes[arc.parent].mapToRoot, arc.mapToParent);
     const moved = graph.nodes.map((node, i): GraphNode => {
-      const children = node.children.map((child) => child + base);
+      const children = node.children.length === 0 ? NO_NODES : node.children.map((child) => child + base);
       if (i === 0) {
         return new GraphNode(arc, node.stack, { parent: arc.parent, origin: arc.origin, mapToRoot: rootMap, children });
       }
@@ -228,20 +228,22 @@ export class IndexGraph {
       const place = { parent: node.parent + base, origin: node.origin + base, mapToRoot, children };
       return new GraphNode(node, node.stack, place);
     });
-    this.nodes = [...this.nodes, ...moved];
+    const nodes = [...this.nodes, ...moved];
     this.sitePaths.push(...graph.sitePaths);
     this.states.push(...graph.states);
-    this.insert(arc.parent, base, place);
+    this.insert(nodes, base, place);
     return base;
   }
 
-  private insert(parent: NodeId, child: NodeId, place: Placement): void {
-    const above = this.nodes[parent];
-    const children = [...above.children];
-    children.splice(place(this, child, children), 0, child);
+  /** @param nodes those of the graph and new ones, of which `child` is the topmost */
+  private insert(nodes: GraphNode[], child: NodeId, place: Placement): void {
+    this.nodes = nodes;
+    const { parent } = nodes[child];
+    const above = nodes[parent];
+    const children = above.children.toSpliced(place(this, child, above.children), 0, child);
     const { origin, mapToRoot } = above;
-    const moved = { parent: above.parent, origin, mapToRoot, children };
-    this.nodes = this.nodes.with(parent, new GraphNode(above, above.stack, moved));
+    nodes[parent] = new GraphNode(above, above.stack, { parent: above.parent, origin, mapToRoot, children });
+    this.knownOrder = undefined;
   }
 
   private get order(): NodeOrder {
@@ -257,10 +259,8 @@ export class IndexGraph {
   /** Keeps the given nodes in the given order. Parents of kept nodes and origins that are needed must be among them. */
   keep(order: readonly NodeId[]): void {
     this.nodes = this.order.select(order);
-    const sitePaths = order.map((node) => this.sitePaths[node]);
-    const states = order.map((node) => this.states[node]);
-    this.sitePaths.splice(0, this.sitePaths.length, ...sitePaths);
-    this.states.splice(0, this.states.length, ...states);
+    this.sitePaths = order.map((node) => this.sitePaths[node]);
+    this.states = order.map((node) => this.states[node]);
   }
 
   /**
@@ -290,7 +290,8 @@ export class IndexGraph {
   sharesSites(other: IndexGraph): boolean {
     if (this.size !== other.size) return false;
     for (let node = 0; node < this.size; node++) {
-      const [a, b] = [this.nodes[node], other.nodes[node]];
+      const a = this.nodes[node];
+      const b = other.nodes[node];
       if (a.type !== b.type || a.parent !== b.parent || a.origin !== b.origin || a.stack !== b.stack) return false;
       const differences = this.states[node] ^ other.states[node];
       if ((node === 0 ? differences & ~OWN_STATE : differences) !== 0) return false;

@@ -38,14 +38,16 @@ export function finalize(graph: IndexGraph): readonly NodeId[] | undefined {
   const { nodes } = graph;
   // Most prims keep the nodes of their parent.
   if (order.every((node, i) => node === i && !graph.isCulled(node))) return undefined;
-  const kept = new Set(order.filter((node) => !graph.isCulled(node)));
-  // The set grows while it is visited: what is kept needs its parent and its origin.
-  for (const node of kept) {
-    const { parent, origin } = nodes[node];
-    if (parent !== NO_NODE) kept.add(parent).add(origin);
+  const isKept = new Uint8Array(nodes.length);
+  const waiting = order.filter((node) => !graph.isCulled(node));
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node === NO_NODE || isKept[node] === 1) continue;
+    isKept[node] = 1;
+    // What is kept needs its parent and its origin.
+    if (node !== 0) waiting.push(nodes[node].parent, nodes[node].origin);
   }
-  if (kept.size === order.length && order.every((node, i) => node === i)) return undefined;
-  const found = order.filter((node) => kept.has(node));
+  const found = order.filter((node) => isKept[node] === 1);
+  if (found.length === order.length && order.every((node, i) => node === i)) return undefined;
   graph.keep(found);
   return found;
 }

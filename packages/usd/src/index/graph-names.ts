@@ -12,20 +12,25 @@ export interface ChildNames {
   readonly prohibited: ReadonlySet<string>;
 }
 
-const noChildren: ChildNames = { names: [], prohibited: new Set() };
+const noNames: ReadonlySet<string> = new Set();
+const noChildren: ChildNames = { names: [], prohibited: noNames };
 
 /** Returns the names of the children of a graph's prim in composed order. */
 export function childNamesOf(graph: IndexGraph): ChildNames {
   // Most prims are leaves.
   if (!mayHaveChildren(graph)) return noChildren;
   const names = new Set<string>();
-  const prohibited = new Set<string>();
+  let prohibited: Set<string> | undefined;
   for (const node of weakToStrong(graph)) {
     if (!graph.canContribute(node)) continue;
-    applyRelocates(graph, node, names, prohibited);
+    if (graph.nodes[node].stack.relocates !== undefined) {
+      applyRelocates(graph, node, names, (prohibited ??= new Set<string>()));
+    }
     if (graph.hasSpecs(node)) addNames(graph.nodes[node].stack, graph.path(node), "children", names);
   }
-  return { names: [...names].filter((name) => !prohibited.has(name)), prohibited };
+  if (prohibited === undefined) return { names: [...names], prohibited: noNames };
+  const left: ReadonlySet<string> = prohibited;
+  return { names: [...names].filter((name) => !left.has(name)), prohibited };
 }
 
 /** Whether a contributing site has children, or a layer stack with relocations that may add some. */

@@ -54,7 +54,7 @@ export class SharedGraph {
   private readonly all: SharedGraphs;
   /** By name; undefined for prims that author arcs. Most prims have no children. */
   private below: Map<string, SharedChild | undefined> | undefined;
-  private readonly prims: SharedPrim[] = [];
+  private prims: SharedPrim[] | undefined;
   private foundSpecs: readonly IndexedSpec[] | undefined;
   private foundFields: DecidingFields | undefined;
   private foundNames: ChildNames | undefined;
@@ -123,8 +123,12 @@ export class SharedGraph {
    */
   prim(kept: readonly NodeId[] | undefined): SharedPrim {
     const key = kept === undefined ? "" : kept.join(" ");
-    let found = this.prims.find((each) => each.keptKey === key);
-    if (found === undefined) this.prims.push((found = new SharedPrim(this, kept, key)));
+    const known = this.prims?.find((each) => each.keptKey === key);
+    if (known !== undefined) return known;
+    const found = new SharedPrim(this, kept, key);
+    // Most have one: a list of one takes a third of the memory of one that something is added to.
+    if (this.prims === undefined) this.prims = [found];
+    else this.prims.push(found);
     return found;
   }
 
@@ -192,7 +196,7 @@ export class SharedPrim {
   /** What the children have in common, in composed order; undefined for those that author arcs. */
   get children(): readonly (SharedPrim | undefined)[] {
     this.forgetChanged();
-    return (this.foundChildren ??= this.childNames.names.map((name) => this.child(name)));
+    return (this.foundChildren ??= this.childNames.names.map((name) => this.findChild(name)));
   }
 
   /** Whether all prims below are shared too: none of them authors arcs, so what is below one prim that has this is below all. */

@@ -8,6 +8,8 @@ import { sharedGraph } from "./child-graph.ts";
 import type { PrimIndex, SharingPlace } from "./prim-index.ts";
 import { SharedGraphs, type SharedPrim } from "./shared-prim.ts";
 
+const noNames: ReadonlySet<string> = new Set();
+
 /** A prim with a graph of its own, and what the prims below it share with those below others. */
 class SharingRoot implements SharingPlace {
   readonly path: PathId;
@@ -15,10 +17,10 @@ class SharingRoot implements SharingPlace {
   readonly graph: IndexGraph;
   readonly shared: SharedPrim;
   /** Names of children that have specs in the layer stack of the stage, and the generation in which they were found. */
-  private authored: ReadonlySet<string> = new Set();
+  private authored: ReadonlySet<string> = noNames;
   private foundIn = -1;
   /** By the key of the nodes that are kept. */
-  private readonly nodes: Map<string, readonly GraphNode[]> = new Map();
+  private nodes: Map<string, readonly GraphNode[]> | undefined;
 
   constructor({ path, graph }: PrimIndex, shared: SharedPrim) {
     this.path = path;
@@ -31,7 +33,7 @@ class SharingRoot implements SharingPlace {
   authors(child: string, generation: number): boolean {
     if (this.foundIn !== generation) {
       const { graph } = this;
-      this.authored = graph.hasSpecs(0) ? childrenIn(graph.nodes[0].stack, graph.path(0)) : new Set();
+      this.authored = graph.hasSpecs(0) ? childrenIn(graph.nodes[0].stack, graph.path(0)) : noNames;
       this.foundIn = generation;
     }
     return this.authored.has(child);
@@ -41,11 +43,9 @@ class SharingRoot implements SharingPlace {
   graphOf(shared: SharedPrim, path: PathId): IndexGraph {
     const { composed, kept, keptKey } = shared;
     if (kept === undefined) return composed.graph.at(path, this.graph.nodes);
-    let nodes = this.nodes.get(keptKey);
-    if (nodes === undefined) {
-      nodes = selectNodes(this.graph.nodes, kept);
-      this.nodes.set(keptKey, nodes);
-    }
+    const known = (this.nodes ??= new Map<string, readonly GraphNode[]>());
+    let nodes = known.get(keptKey);
+    if (nodes === undefined) known.set(keptKey, (nodes = selectNodes(this.graph.nodes, kept)));
     return composed.graph.at(path, nodes);
   }
 }
@@ -56,9 +56,11 @@ function offsetsOf({ nodes }: IndexGraph): string {
 }
 
 function childrenIn(stack: LayerStack, path: PathId): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { spec } of specsAt(stack, path)) for (const { name } of spec.children) names.add(name);
-  return names;
+  let names: Set<string> | undefined;
+  for (const { spec } of specsAt(stack, path)) {
+    for (const { name } of spec.children) (names ??= new Set<string>()).add(name);
+  }
+  return names ?? noNames;
 }
 
 const noItems: readonly never[] = [];

@@ -21,18 +21,26 @@ export const SiteField = {
 } as const;
 export type SiteField = (typeof SiteField)[keyof typeof SiteField];
 
-const fieldBits: readonly (readonly [name: string, bit: SiteField])[] = Object.entries(SiteField);
+const fieldBits: readonly { readonly name: string; readonly bit: SiteField }[] = Object.entries(SiteField).map(
+  ([name, bit]) => ({ name, bit }),
+);
 
 /** The specs of a site, and what was composed of their fields. */
 class StackSite {
   /** Strongest first; at least one. */
-  readonly specs: StackedSpec[] = [];
+  readonly specs: StackedSpec[];
   private foundArcs: SiteArcs | undefined;
   /** Whether the sites below it were found. */
   isExpanded = false;
   /** The spec below which the last of the specs is. */
   private lastOwner: StackedSpec | undefined;
   private foundFields = -1;
+
+  constructor(strongest: StackedSpec, owner: StackedSpec | undefined) {
+    // Most sites have one spec: a list of one takes a third of the memory of one that a spec is added to.
+    this.specs = [strongest];
+    this.lastOwner = owner;
+  }
 
   /** Adds a weaker spec. Of two specs in one layer the later one counts. */
   add(spec: StackedSpec, owner: StackedSpec | undefined): void {
@@ -54,10 +62,10 @@ class StackSite {
 
 function fieldsOf(specs: readonly StackedSpec[]): number {
   let found = 0;
-  for (const { spec } of specs) {
-    const { fields } = spec;
+  for (let i = 0; i < specs.length; i++) {
+    const { fields } = specs[i].spec;
     if (fields.size === 0) continue;
-    for (const [name, bit] of fieldBits) if (fields.has(name)) found |= bit;
+    for (let k = 0; k < fieldBits.length; k++) if (fields.has(fieldBits[k].name)) found |= fieldBits[k].bit;
   }
   return found;
 }
@@ -84,10 +92,12 @@ export class StackSites {
     if (this.checkedAt !== this.changes.count) this.follow();
     const found = known.get(path);
     if (found !== undefined) return found;
-    // The nearest site above that was found before; those between it and the path are found on the way down.
-    const between: PathId[] = [];
     let above = paths.parent(path);
     let site = known.get(above);
+    // Most sites are asked for after the one above, whose sites below were then found with it.
+    if (site?.isExpanded === true) return undefined;
+    // The nearest site above that was found before; those between it and the path are found on the way down.
+    const between: PathId[] = [];
     while (site === undefined && above !== NO_PATH) {
       between.push(above);
       above = paths.parent(above);
@@ -109,8 +119,13 @@ export class StackSites {
     this.checkedAt = this.changes.count;
     if (checkedAt >= 0 && this.layers.every(({ layer }) => layer.changed <= checkedAt)) return;
     this.known.clear();
-    const root = new StackSite();
-    for (const { layer, offset } of this.layers) root.add({ layer, offset, spec: layer.layer.root }, undefined);
+    const [first, ...others] = this.layers.map(({ layer, offset }): StackedSpec => ({
+      layer,
+      offset,
+      spec: layer.layer.root,
+    }));
+    const root = new StackSite(first, undefined);
+    for (const each of others) root.add(each, undefined);
     this.known.set(ROOT_PATH, root);
   }
 
@@ -128,8 +143,9 @@ export class StackSites {
 
   private add(path: PathId, spec: PrimSpec | VariantSpec, owner: StackedSpec): void {
     const { layer, offset } = owner;
-    let site = this.known.get(path);
-    if (site === undefined) this.known.set(path, (site = new StackSite()));
-    site.add({ layer, offset, spec }, owner);
+    const added: StackedSpec = { layer, offset, spec };
+    const site = this.known.get(path);
+    if (site === undefined) this.known.set(path, new StackSite(added, owner));
+    else site.add(added, owner);
   }
 }

@@ -91,10 +91,12 @@ function composePairs(paths: PathTable, outer: MapFunction, inner: MapFunction):
   for (const [source, target] of inner.pairs) {
     pairs.push([source, target === NO_PATH ? NO_PATH : mapToTarget(paths, outer, target)]);
   }
-  const known = new Set(pairs.map(([source]) => source));
+  let known: Set<PathId> | undefined;
   for (const [middle, target] of outer.pairs) {
     const source = mapToSource(paths, inner, middle);
-    if (source !== NO_PATH && !known.has(source)) pairs.push([source, target]);
+    if (source === NO_PATH) continue;
+    known ??= new Set(pairs.map(([each]) => each));
+    if (!known.has(source)) pairs.push([source, target]);
   }
   return canonical(paths, pairs, composeOffsets(outer.offset, inner.offset));
 }
@@ -195,14 +197,22 @@ function hasCloser(
   return other >= 0 && other !== best;
 }
 
-function sorted(paths: PathTable, pairs: PathPair[]): PathPair[] {
-  const depth = (path: PathId): number => (path === NO_PATH ? 0 : paths.depth(path));
-  return pairs.length < 2 ? pairs : pairs.sort((a, b) => depth(a[0]) - depth(b[0]) || a[0] - b[0] || a[1] - b[1]);
+function sort(paths: PathTable, pairs: PathPair[]): void {
+  if (pairs.length > 2) pairs.sort((a, b) => comparePairs(paths, a, b));
+  else if (pairs.length === 2 && comparePairs(paths, pairs[0], pairs[1]) > 0) pairs.reverse();
+}
+
+function comparePairs(paths: PathTable, a: PathPair, b: PathPair): number {
+  return depthOf(paths, a[0]) - depthOf(paths, b[0]) || a[0] - b[0] || a[1] - b[1];
+}
+
+function depthOf(paths: PathTable, path: PathId): number {
+  return path === NO_PATH ? 0 : paths.depth(path);
 }
 
 /** Sorts pairs and removes those that follow from the others. */
 function canonical(paths: PathTable, pairs: PathPair[], offset: LayerOffset): MapFunction {
-  sorted(paths, pairs);
+  sort(paths, pairs);
   for (let i = 0; i < pairs.length;) {
     if (isRedundant(paths, pairs, i)) pairs.splice(i, 1);
     else i++;
@@ -210,8 +220,11 @@ function canonical(paths: PathTable, pairs: PathPair[], offset: LayerOffset): Ma
   const hasRootIdentity = pairs.length > 0 && pairs[0][0] === ROOT_PATH && pairs[0][1] === ROOT_PATH;
   if (hasRootIdentity) pairs.shift();
   if (pairs.length === 0 && hasRootIdentity && isNoOffset(offset)) return identityMap;
-  return { pairs, hasRootIdentity, offset, steps: undefined };
+  // What is kept has no room to grow.
+  return { pairs: pairs.length === 0 ? NO_PAIRS : pairs.slice(), hasRootIdentity, offset, steps: undefined };
 }
+
+const NO_PAIRS: readonly PathPair[] = [];
 
 function isRedundant(paths: PathTable, pairs: readonly PathPair[], index: number): boolean {
   const [source, target] = pairs[index];

@@ -29,16 +29,18 @@ class WaitingPrims {
 
   addChildren({ paths, children, shared }: ComposedTree, path: string): void {
     const found = children(path === "" ? ROOT_PATH : paths.parse(path));
+    const prefix = `${path}/`;
     for (let i = found.length - 1; i >= 0; i--) {
-      this.paths.push(`${path}/${paths.element(found[i])}`);
+      this.paths.push(prefix + paths.element(found[i]));
       this.shared.push(shared(found[i]));
     }
   }
 
   addShared(prim: SharedPrim, path: string): void {
     const { children, childNames } = prim;
+    const prefix = `${path}/`;
     for (let i = children.length - 1; i >= 0; i--) {
-      this.paths.push(`${path}/${childNames.names[i]}`);
+      this.paths.push(prefix + childNames.names[i]);
       this.shared.push(children[i]);
     }
   }

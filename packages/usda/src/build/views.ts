@@ -37,6 +37,7 @@ import type { ViewSource } from "./view-source.ts";
 
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 const NO_SETS: readonly VariantSetSpec[] = [];
+const NO_CHILDREN: readonly PrimSpec[] = [];
 const SPECIFIERS: readonly Specifier[] = ["def", "over", "class"];
 
 export function makeRoot(source: ViewSource): PseudoRootSpec {
@@ -185,17 +186,21 @@ abstract class OwnerView implements PrimLike {
   private makeChildren(): readonly PrimSpec[] {
     const { source, self } = this;
     const { words } = source.tape;
-    let children: PrimSpec[] = [];
+    let children = NO_CHILDREN;
     for (const record of this.records) {
-      const inBlock: PrimSpec[] = [];
+      let inBlock: PrimSpec[] | undefined;
       const end = words[record + NEXT];
       for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
-        if ((words[at + TAG] & KIND_MASK) === RecordKind.prim) inBlock.push(new PrimView(source, [at], self));
+        if ((words[at + TAG] & KIND_MASK) !== RecordKind.prim) continue;
+        const child = new PrimView(source, [at], self);
+        if (inBlock === undefined) inBlock = [child];
+        else inBlock.push(child);
       }
       // As in the reference, a later block of the same variant replaces the lists of an earlier one, if it has any.
-      if (inBlock.length > 0) children = inBlock;
+      if (inBlock !== undefined) children = inBlock;
     }
-    return children;
+    // What is kept has no room to grow.
+    return children.length < 2 ? children : children.slice();
   }
 
   private makeProperties(): readonly PropertySpec[] {
