@@ -1,35 +1,30 @@
-/** More than any number that is looked up. */
-const NEVER = 2 ** 31 - 1;
-
-/** A function from integers to bytes that never falls, as a table: fast where it is called for each texel. */
-export interface ByteSteps {
-  /** Byte at the start of each bucket; the bucket of a number is all but its lowest bits. */
-  readonly first: Uint8Array;
-  /** Where in each bucket the byte is one more; after its end where it is the same. */
-  readonly step: Int32Array;
-}
-
 /**
- * Tabulates a function for integers from 0 to `last`, which is less than 2^31 − 1. The table has its exact values, except next to a step if rounding makes the function
- * fall there.
+ * Tabulates a function from integers to bytes that never falls, so that it is fast where it is called for each texel: the byte of a
+ * number is its lowest bits, with the word of its bucket (all its other bits) added, shifted to the right by as many.
  *
- * @param bits of numbers within a bucket
+ * ```ts
+ * const words = byteSteps(last, BITS, toByte);
+ * const byte = (words[value >> BITS] + (value & (2 ** BITS - 1))) >> BITS;
+ * ```
+ *
+ * The table has the exact values of the function, except next to a step if rounding makes the function fall there.
+ *
+ * @param last the greatest number, less than 2^31 − 1
+ * @param bits of numbers within a bucket, at most 22
  * @param toByte rises by at most one byte in a bucket
  */
-export function byteSteps(last: number, bits: number, toByte: (value: number) => number): ByteSteps {
+export function byteSteps(last: number, bits: number, toByte: (value: number) => number): Int32Array {
   const size = 2 ** bits;
-  const buckets = Math.floor(last / size) + 1;
-  const first = Uint8Array.from({ length: buckets }, (_, i) => toByte(i * size));
-  const step = Int32Array.from({ length: buckets }, (_, i) => {
+  return Int32Array.from({ length: Math.floor(last / size) + 1 }, (_, i) => {
+    const first = toByte(i * size);
     let [low, high] = [i * size, Math.min(last, (i + 1) * size - 1)];
-    if (toByte(high) === first[i]) return NEVER;
-    // Halved until no integer is between them.
+    if (toByte(high) === first) return first * size;
+    // Halved until no integer is between them: the byte is one more from `high` on.
     while (high - low > 1) {
       const mid = Math.floor((low + high) / 2);
-      if (toByte(mid) === first[i]) low = mid;
+      if (toByte(mid) === first) low = mid;
       else high = mid;
     }
-    return high;
+    return (first + 1) * size - (high - i * size);
   });
-  return { first, step };
 }

@@ -1,7 +1,7 @@
 /** Mipmaps of textures. */
 import type { TexelContent } from "@usdkit/assets";
 import { encodeSrgb, linearOfByte } from "@usdkit/base/math";
-import { byteSteps, type ByteSteps } from "./byte-steps.ts";
+import { byteSteps } from "./byte-steps.ts";
 import { inPieces } from "./in-pieces.ts";
 import type { Pause } from "./placed-item.ts";
 import type { TextureLevel } from "./scene-data.ts";
@@ -127,7 +127,8 @@ const lightOfByte: Int32Array = /* @__PURE__ */ Int32Array.from(linearOfByte, (l
 );
 /** Bits of such a sum that one bucket of the table has: it then rises by at most one byte. */
 const BUCKET_BITS = 19;
-const meanBytes: ByteSteps = /* @__PURE__ */ byteSteps(4 * FULL_LIGHT, BUCKET_BITS, (sum) =>
+const IN_BUCKET = 2 ** BUCKET_BITS - 1;
+const meanBytes: Int32Array = /* @__PURE__ */ byteSteps(4 * FULL_LIGHT, BUCKET_BITS, (sum) =>
   toByte(sum / (4 * FULL_LIGHT), true),
 );
 
@@ -155,7 +156,7 @@ interface Rows {
 /** A function of its own for each row: engines optimize functions that are called often sooner than long loops. */
 function halveRowOfLight(texels: Uint32Array, { above, width, out }: Rows, count: number): void {
   const light = lightOfByte;
-  const { first, step } = meanBytes;
+  const words = meanBytes;
   for (let x = 0; x < count; x++) {
     const place = above + 2 * x;
     const a = texels[place] | 0;
@@ -168,13 +169,10 @@ function halveRowOfLight(texels: Uint32Array, { above, width, out }: Rows, count
     const blue =
       (light[(a >>> 16) & 255] + light[(b >>> 16) & 255] + light[(c >>> 16) & 255] + light[(d >>> 16) & 255]) | 0;
     const alpha = ((a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24) + 2) >>> 2;
-    const r = red >> BUCKET_BITS;
-    const g = green >> BUCKET_BITS;
-    const bl = blue >> BUCKET_BITS;
     texels[out + x] =
-      (first[r] + (red >= step[r] ? 1 : 0)) |
-      ((first[g] + (green >= step[g] ? 1 : 0)) << 8) |
-      ((first[bl] + (blue >= step[bl] ? 1 : 0)) << 16) |
+      ((words[red >> BUCKET_BITS] + (red & IN_BUCKET)) >> BUCKET_BITS) |
+      (((words[green >> BUCKET_BITS] + (green & IN_BUCKET)) >> BUCKET_BITS) << 8) |
+      (((words[blue >> BUCKET_BITS] + (blue & IN_BUCKET)) >> BUCKET_BITS) << 16) |
       (alpha << 24);
   }
 }
