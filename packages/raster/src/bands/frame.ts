@@ -12,6 +12,8 @@ import type { PointData, SceneData } from "../prepare/scene-data.ts";
 const VERTEX_STRIDE = 3;
 /** Subpixel steps per sample: vertices are snapped to them, so that edge functions are exact. */
 export const SUBPIXEL = 256;
+/** The bits of those steps. */
+export const SUBPIXEL_BITS = 8;
 /**
  * The guard band: vertices are at most this many samples from the origin, and triangles that extend further are clipped. Products
  * of two distances are then below 2^51 and their sums below 2^53: exact in doubles.

@@ -1,11 +1,14 @@
 import { BLOCK, clearBlock, noteRows, NO_BANDS } from "../bands/bins.ts";
-import { SUBPIXEL, counters } from "../bands/frame.ts";
+import { GUARD, SUBPIXEL, SUBPIXEL_BITS, counters } from "../bands/frame.ts";
 import type { Frame } from "../bands/frame.ts";
 import { handedness, multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, MeshDraw } from "../prepare/scene-data.ts";
 import { Clipper } from "./clip-triangle.ts";
+import { greatest, least } from "./least-and-greatest.ts";
 
 const HALF = SUBPIXEL / 2;
+/** More than any coordinate of a corner. */
+const MOST = GUARD * SUBPIXEL + 1;
 /** Triangles that one call bins. */
 const AT_ONCE = 256;
 
@@ -79,10 +82,13 @@ function binRange(
       // Rows count downwards, so counter-clockwise triangles have a negative area.
       const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
       if (area === 0 || (!isDoubleSided && area > 0 !== isMirrored)) continue;
-      left = Math.min(x0, x1, x2);
-      right = Math.max(x0, x1, x2);
-      top = Math.min(y0, y1, y2);
-      bottom = Math.max(y0, y1, y2);
+      // Integers, whose least and greatest need no branches: those of a million triangles cannot be predicted.
+      const [u0, u1, u2] = [x0 | 0, x1 | 0, x2 | 0];
+      const [v0, v1, v2] = [y0 | 0, y1 | 0, y2 | 0];
+      left = least(least(u0, u1), u2);
+      right = greatest(greatest(u0, u1), u2);
+      top = least(least(v0, v1), v2);
+      bottom = greatest(greatest(v0, v1), v2);
     } else {
       if (!clipper.setCorners(meshes.positions, indices, part.firstTriangle + i, toCamera)) {
         nonFinite++;
@@ -90,19 +96,23 @@ function binRange(
       }
       const facing = clipper.facing();
       if (facing === 0 || (!isDoubleSided && facing < 0 !== isMirrored)) continue;
-      [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-      for (let corner = clipper.clip() - 1; corner >= 0; corner--) {
-        left = Math.min(left, clipper.projected[3 * corner]);
-        right = Math.max(right, clipper.projected[3 * corner]);
-        top = Math.min(top, clipper.projected[3 * corner + 1]);
-        bottom = Math.max(bottom, clipper.projected[3 * corner + 1]);
+      const corners = clipper.clip();
+      // Nothing is left of it.
+      if (corners === 0) continue;
+      [left, right, top, bottom] = [MOST, -MOST, MOST, -MOST];
+      for (let corner = 0; corner < corners; corner++) {
+        const [u, v] = [clipper.projected[3 * corner] | 0, clipper.projected[3 * corner + 1] | 0];
+        left = least(left, u);
+        right = greatest(right, u);
+        top = least(top, v);
+        bottom = greatest(bottom, v);
       }
     }
     // The columns and rows of the sample centres that it may cover.
-    const firstColumn = Math.max(0, Math.ceil((left - HALF) / SUBPIXEL));
-    const lastColumn = Math.min(fineWidth - 1, Math.floor((right - HALF) / SUBPIXEL));
-    const firstRow = Math.max(0, Math.ceil((top - HALF) / SUBPIXEL));
-    const lastRow = Math.min(fineHeight - 1, Math.floor((bottom - HALF) / SUBPIXEL));
+    const firstColumn = Math.max(0, (left + HALF - 1) >> SUBPIXEL_BITS);
+    const lastColumn = Math.min(fineWidth - 1, (right - HALF) >> SUBPIXEL_BITS);
+    const firstRow = Math.max(0, (top + HALF - 1) >> SUBPIXEL_BITS);
+    const lastRow = Math.min(fineHeight - 1, (bottom - HALF) >> SUBPIXEL_BITS);
     if (firstColumn > lastColumn || firstRow > lastRow) continue;
     noteRows(bins, layout, triangle, firstRow, lastRow);
     drawn++;

@@ -1,4 +1,5 @@
-import { SUBPIXEL } from "../bands/frame.ts";
+import { SUBPIXEL, SUBPIXEL_BITS } from "../bands/frame.ts";
+import { greatest, least } from "./least-and-greatest.ts";
 
 const HALF = SUBPIXEL / 2;
 /** For boxes wider than this, the covered columns of each row are computed first. */
@@ -57,11 +58,12 @@ export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c
   const y2 = vertices[third + 1];
   const q2 = vertices[third + 2];
   const { width, left, right, top, bottom, origin, inverseDepths, ids, lists, settlesTies } = target;
-  const minX = Math.max(left, Math.ceil((Math.min(x0, x1, x2) - HALF) / SUBPIXEL));
-  const maxX = Math.min(right - 1, Math.floor((Math.max(x0, x1, x2) - HALF) / SUBPIXEL));
-  const minY = Math.max(top, Math.ceil((Math.min(y0, y1, y2) - HALF) / SUBPIXEL));
-  const maxY = Math.min(bottom - 1, Math.floor((Math.max(y0, y1, y2) - HALF) / SUBPIXEL));
-  if (minX > maxX || minY > maxY) return 1;
+  const minX = Math.max(left, (least(least(x0 | 0, x1 | 0), x2 | 0) + HALF - 1) >> SUBPIXEL_BITS);
+  const maxX = Math.min(right - 1, (greatest(greatest(x0 | 0, x1 | 0), x2 | 0) - HALF) >> SUBPIXEL_BITS);
+  if (minX > maxX) return 1;
+  const minY = Math.max(top, (least(least(y0 | 0, y1 | 0), y2 | 0) + HALF - 1) >> SUBPIXEL_BITS);
+  const maxY = Math.min(bottom - 1, (greatest(greatest(y0 | 0, y1 | 0), y2 | 0) - HALF) >> SUBPIXEL_BITS);
+  if (minY > maxY) return 1;
   // Edge functions grow inwards; these are their increments for a step to the right and down.
   const right0 = (y1 - y2) * SUBPIXEL;
   const right1 = (y2 - y0) * SUBPIXEL;
@@ -81,8 +83,8 @@ export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c
   const inverse = 1 / area;
   const rightQ = (right0 * q0 + right1 * q1 + right2 * q2) * inverse;
   // Sample centres are inside of the rounded corners, so they may be slightly outside of the exact triangle.
-  const least = Math.min(q0, q1, q2);
-  const most = Math.max(q0, q1, q2);
+  const farthest = Math.min(q0, q1, q2);
+  const nearest = Math.max(q0, q1, q2);
   const isWide = maxX - minX > NARROW;
   for (let y = minY; y <= maxY; y++, row0 += down0, row1 += down1, row2 += down2) {
     let from = 0;
@@ -104,8 +106,8 @@ export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c
     for (let i = from; i <= to; i++, w0 += right0, w1 += right1, w2 += right2) {
       if (w0 < least0 || w1 < least1 || w2 < least2) continue;
       let q = start + i * rightQ;
-      if (q < least) q = least;
-      else if (q > most) q = most;
+      if (q < farthest) q = farthest;
+      else if (q > nearest) q = nearest;
       const place = rowStart + i;
       if (q <= inverseDepths[place] && !(settlesTies && q === inverseDepths[place] && id < ids[place])) continue;
       if (lists) {
