@@ -1,4 +1,4 @@
-// Campaign: the overviews and bounds of 2,000 random stages, each compared with those of a walk that shares nothing
+// Campaign: the overviews and bounds of 500 random stages, each compared with those of a walk that shares nothing
 
 import {
   alignedRange,
@@ -18,8 +18,8 @@ import { shot } from "../bench/generate/shot.ts";
 import { randomScene as randomFlattenScene } from "./random-flatten-scene.ts";
 import { randomScene } from "./random-scene.ts";
 
-const STAGES = inject("deep") ? 1_000 : 8;
-const MAX_PRIMS = 2_000;
+const STAGES = inject("deep") ? 250 : 8;
+const MAX_PRIMS = 500;
 const encoder = new TextEncoder();
 const name = (identifier: string): string => identifier;
 

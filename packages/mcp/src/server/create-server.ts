@@ -7,6 +7,7 @@ import { editDocument } from "../documents/edit-document.ts";
 import { prompts, type Prompt } from "../documents/prompts.ts";
 import { ruleDocuments } from "../documents/rule-documents.ts";
 import { schemaDocuments } from "../documents/schema-documents.ts";
+import { KeptReport } from "../session/kept-report.ts";
 import { Roots } from "../session/roots.ts";
 import { KeptStages } from "../session/kept-stages.ts";
 import { everyTool } from "../tools/registry.ts";
@@ -41,6 +42,7 @@ export function createServer(options: McpOptions): McpServer {
   const context: ToolContext = {
     roots,
     stages: new KeptStages(roots),
+    reports: new KeptReport(),
     assets: options.assets,
     async run(program, args, input) {
       const allowed = allowedFolders(roots, options.assets);

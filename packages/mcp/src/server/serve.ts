@@ -1,6 +1,7 @@
 /** The server over standard input and output. */
 import type { Readable, Writable } from "node:stream";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { loadEngine } from "../session/kept-stages.ts";
 import { createServer, type McpOptions } from "./create-server.ts";
 
 /** Where messages come from and go to, one a line. Default: those of the process. */
@@ -29,5 +30,7 @@ export async function serve(options: McpOptions, { stdin, stdout, onError }: Mcp
     input.once("close", resolve);
     input.once("end", resolve);
     serveStdio(() => createServer(options), { transport, ...(onError !== undefined && { onerror: onError }) });
+    // The first call of a tool needs it. It loads it again, and reports what fails.
+    loadEngine().catch(() => undefined);
   });
 }

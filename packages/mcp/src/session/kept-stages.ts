@@ -4,6 +4,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import type * as Layers from "@usdkit/layer";
 import type * as Usd from "@usdkit/usd";
+import type * as Files from "@usdkit/usd/files";
 import type { Roots } from "./roots.ts";
 import { ToolError } from "./tool-error.ts";
 
@@ -23,11 +24,19 @@ export interface StageRequest {
 /** An open stage. */
 export interface KeptStage extends Usd.NamedStage {
   readonly values: Usd.StageValues;
-  /** The packages that read stages: they are loaded by the first stage, since a client waits for the start of the server. */
+  /** The packages that read stages: loaded after the start, for which a client waits. */
   readonly usd: typeof Usd;
   readonly layers: typeof Layers;
   /** SHA-256 of the root layer's file. */
   readonly revision: string;
+  /** Returns what the stage has, and its bounds: made once for all pages. */
+  readonly summary: () => StageSummary;
+}
+
+/** What a stage has, and its bounds at the default time. */
+export interface StageSummary {
+  readonly overview: Usd.StageOverview;
+  readonly bounds: Usd.Range | undefined;
 }
 
 interface Entry {
@@ -92,25 +101,23 @@ export class KeptStages {
   private async read({ root, session, variant = [] }: StageRequest): Promise<Entry> {
     const folder = path.posix.dirname(root);
     const stamps = new Map([[root, stampOf(root)]]);
-    const [usd, layers, { fileResolver }] = await Promise.all([
-      import("@usdkit/usd"),
-      import("@usdkit/layer"),
-      import("@usdkit/usd/files"),
-    ]);
+    const { usd, layers, files } = await loadEngine();
     try {
       const options: Usd.StageOptions = {
-        resolver: fileResolver({ searchPaths: [folder], allowed: this.roots.folders }),
+        resolver: files.fileResolver({ searchPaths: [folder], allowed: this.roots.folders }),
         session,
         variants: usd.parseSelections(variant),
       };
       const stage = await usd.Stage.open(root, options);
-      const kept = {
-        stage,
-        name: (identifier: string) => this.roots.name(identifier),
+      const named = { stage, name: (identifier: string) => this.roots.name(identifier) };
+      let summary: StageSummary | undefined;
+      const kept: KeptStage = {
+        ...named,
         values: new usd.StageValues(stage),
         usd,
         layers,
         revision: fileRevision(root),
+        summary: () => (summary ??= { overview: usd.stageOverview(named), bounds: usd.stageBounds(named, null) }),
       };
       return { kept, stamps };
     } catch (error) {
@@ -118,6 +125,23 @@ export class KeptStages {
       throw error;
     }
   }
+}
+
+/** The packages that read stages. */
+interface Engine {
+  readonly usd: typeof Usd;
+  readonly layers: typeof Layers;
+  readonly files: typeof Files;
+}
+
+/** Loads the packages that read stages. */
+export async function loadEngine(): Promise<Engine> {
+  const [usd, layers, files] = await Promise.all([
+    import("@usdkit/usd"),
+    import("@usdkit/layer"),
+    import("@usdkit/usd/files"),
+  ]);
+  return { usd, layers, files };
 }
 
 /** Returns the SHA-256 of a file. */

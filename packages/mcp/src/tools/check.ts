@@ -56,10 +56,17 @@ export const check: Tool = defineTool({
     const flags = [...stageFlags(args, context), ...(args.rule ?? []).map((each) => `--rule=${each}`)];
     if (args.profile !== undefined) flags.push(`--profile=${args.profile}`);
     if (args.quiet === true) flags.push("--quiet");
-    const result = checkResult(await context.run("usda-lint", [...flags, "--format=json", "--", file]), [0, 1]);
-    const report = readReport(result.stdout);
+    const revision = fileRevision(file);
+    const key = JSON.stringify([file, flags]);
+    // Pages are of one run: what they are taken from may take seconds to find.
+    let report = args.next === undefined ? undefined : context.reports.get(key, revision);
+    if (report === undefined) {
+      const result = checkResult(await context.run("usda-lint", [...flags, "--format=json", "--", file]), [0, 1]);
+      report = readReport(result.stdout);
+      context.reports.set(key, { revision, report, size: result.stdout.length });
+    }
     const { summary, findings, rules } = report;
-    const head = { revision: fileRevision(file), ...summary, rules };
+    const head = { revision, ...summary, rules };
     const request = { ...args, revision: head.revision, headBytes: jsonBytes(head) };
     const { rows, next } = takePage(findings, request);
     return { content: { ...head, findings: rows, ...(next !== undefined && { next }) } };

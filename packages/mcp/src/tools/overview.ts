@@ -51,9 +51,8 @@ export const overview: Tool = defineTool({
   }),
   async call(args, context) {
     const opened = await stageOf(args, context);
-    const found = opened.usd.stageOverview(opened);
+    const { overview: found, bounds: range } = opened.summary();
     const { metrics } = found;
-    const range = opened.usd.stageBounds(opened, null);
     context.stages.settle(opened);
     const lists: Readonly<Record<ListName, readonly unknown[]>> = {
       roots: found.roots,

@@ -25,7 +25,7 @@ import {
 import { BoundsSpaces, type BoundsEntry, type BoundsSpace, type PurposeBoxes } from "./bounds-space.ts";
 import { rangeAt } from "./extents.ts";
 import { PrimExtents } from "./prim-extents.ts";
-import { IDENTITY_NUMBER, SharedBounds, type BoundsSlot } from "./shared-bounds.ts";
+import { IDENTITY_NUMBER, SharedBounds, type BoundsPlace, type BoundsSlot } from "./shared-bounds.ts";
 
 /** What bounds include. */
 export interface BoundsOptions {
@@ -48,6 +48,8 @@ const PROTOTYPE_BOUNDS: BoundsOptions = { purposes: ["default", "proxy", "render
 /** Purposes in the order of `extentsHint`. */
 const HINT_PURPOSES = ["default", "render", "proxy", "guide"] as const;
 const noBoxes: PurposeBoxes = new Map();
+const noSources: ReadonlySet<PrimNode["source"]> = new Set();
+const noVisits: readonly Visit[] = [];
 
 /** Where the closest component above a prim is. */
 type ComponentAbove = Pick<Visit, "toComponent"> & Partial<Pick<Visit, "componentNumber">>;
@@ -64,6 +66,8 @@ interface Visit {
   componentNumber: number | undefined;
   /** The prims below, once they were visited. */
   below: readonly Visit[] | undefined;
+  /** The boxes of prims below that were known before those were visited. */
+  known: readonly PurposeBoxes[];
   /** Where its boxes are kept for prims that share all with it. */
   slot: BoundsSlot | undefined;
 }
@@ -172,12 +176,12 @@ export class BoundsCache {
       const toComponent = inverseMatrix(matrix);
       // The identity, unless the matrix has no inverse.
       const number = this.shared?.numberOf(multiplyMatrices(matrix, toComponent));
-      return { prim, space, toComponent, componentNumber: number, below: undefined, slot: undefined };
+      return { prim, space, toComponent, componentNumber: number, below: undefined, known: [], slot: undefined };
     }
     const { toComponent, componentNumber: number } = above;
     // Without a transformation of its own it is where the prim above is.
     const componentNumber = number !== undefined && space.xforms.isAtParent(prim) ? number : undefined;
-    return { prim, space, toComponent, componentNumber, below: undefined, slot: undefined };
+    return { prim, space, toComponent, componentNumber, below: undefined, known: [], slot: undefined };
   }
 
   /** Returns the boxes of a prim that shares all with this one. */
@@ -186,16 +190,20 @@ export class BoundsCache {
     const { parent } = prim;
     const { shared } = this;
     if (shared === undefined || parent === undefined) return undefined;
-    visit.slot = shared.of(prim, () => {
-      const { purpose, isInheritable } = space.purposes.info(parent);
-      visit.componentNumber ??= shared.numberOf(multiplyMatrices(space.xforms.localToWorld(prim), toComponent));
-      return {
-        purpose: isInheritable ? purpose : "",
-        isInGroup: parent.isInstance || this.models.isGroup(parent),
-        toComponent: visit.componentNumber,
-      };
+    visit.slot = shared.of(prim, {
+      isPlain: () => space.xforms.isAtParent(prim) && !this.isComponent(prim),
+      placeOf: () => {
+        visit.componentNumber ??= shared.numberOf(multiplyMatrices(space.xforms.localToWorld(prim), toComponent));
+        return this.placeBelow(parent, space, visit.componentNumber);
+      },
     });
     return visit.slot?.boxes;
+  }
+
+  private placeBelow(parent: PrimNode, space: BoundsSpace, toComponent: number): BoundsPlace {
+    const { purpose, isInheritable } = space.purposes.info(parent);
+    const isInGroup = parent.isInstance || this.models.isGroup(parent);
+    return { purpose: isInheritable ? purpose : "", isInGroup, toComponent };
   }
 
   /** At the default time, whatever the time of the bounds is, as in the reference (26.11): it only decides how boxes are turned. */
@@ -233,15 +241,38 @@ export class BoundsCache {
 
   private childrenOf(visit: Visit): readonly Visit[] {
     const { prim, space } = visit;
+    const known = this.knownBelow(visit);
+    if (known === "all") return noVisits;
     const below = prim.isInstance ? this.spaces.prototype(prim, space) : space;
     const children =
       prim.isInstance && below.top !== undefined ? this.reader.children(below.top) : this.reader.children(prim);
     const found: Visit[] = [];
     for (const child of children) {
+      if (known.has(child.source)) continue;
       if (!child.isActive || !child.isDefined || child.isAbstract || !this.isIncluded(child)) continue;
       found.push(this.visit(child, below, prim.isInstance ? inPrototype : visit));
     }
     return found;
+  }
+
+  /** Notes the boxes of children that share all with prims that were visited before; returns these children. */
+  private knownBelow(visit: Visit): ReadonlySet<PrimNode["source"]> | "all" {
+    const { prim, space, componentNumber } = visit;
+    const { shared } = this;
+    if (shared === undefined || componentNumber === undefined || prim.isInstance) return noSources;
+    if (!prim.isActive || !prim.isDefined || prim.isAbstract || prim.parent === undefined) return noSources;
+    const place = this.placeBelow(prim, space, componentNumber);
+    const sources = new Set<PrimNode["source"]>();
+    const known: PurposeBoxes[] = [];
+    const children = this.reader.stage.children(prim.source);
+    for (const child of children) {
+      const boxes = shared.plainBoxes(child, place);
+      if (boxes === undefined) continue;
+      sources.add(child);
+      known.push(boxes);
+    }
+    visit.known = known;
+    return sources.size === children.length ? "all" : sources;
   }
 
   /** Prims without a type may have imageable prims below; other types that are not imageable may not. */
@@ -252,23 +283,29 @@ export class BoundsCache {
   }
 
   /** Returns the boxes of the prims below, joined in the space of the closest component. */
-  private fromChildren({ prim, space, toComponent }: Visit, below: readonly Visit[]): PurposeBoxes {
+  private fromChildren({ prim, space, toComponent, known }: Visit, below: readonly Visit[]): PurposeBoxes {
     const ranges = new Map<string, Range>();
     const localToComponent = multiplyMatrices(space.xforms.localToWorld(prim), toComponent);
+    for (const boxes of known) addBoxes(ranges, boxes, localToComponent);
     for (const visit of below) {
       const { boxes }: BoundsEntry = visit.space.entries.get(visit.prim) ?? { boxes: noBoxes };
       if (boxes.size === 0) continue;
       const childToComponent = prim.isInstance
         ? multiplyMatrices(visit.space.xforms.local(visit.prim), localToComponent)
         : multiplyMatrices(space.xforms.localToWorld(visit.prim), toComponent);
-      for (const [purpose, box] of boxes) {
-        const range = alignedRange(transformBox(box, childToComponent));
-        ranges.set(purpose, unionOf(ranges.get(purpose) ?? emptyRange, range));
-      }
+      addBoxes(ranges, boxes, childToComponent);
     }
     if (ranges.size === 0) return noBoxes;
     const matrix = inverseMatrix(localToComponent);
     return new Map([...ranges].map(([purpose, range]) => [purpose, { range, matrix }] as const));
+  }
+}
+
+/** Adds boxes to ranges of the same purposes, transformed by a matrix. */
+function addBoxes(ranges: Map<string, Range>, boxes: PurposeBoxes, by: RowMatrix): void {
+  for (const [purpose, box] of boxes) {
+    const range = alignedRange(transformBox(box, by));
+    ranges.set(purpose, unionOf(ranges.get(purpose) ?? emptyRange, range));
   }
 }
 

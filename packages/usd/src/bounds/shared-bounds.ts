@@ -25,13 +25,18 @@ export interface BoundsPlace {
   readonly toComponent: number;
 }
 
-type BoxesByPlace = Map<string, PurposeBoxes>;
+/** What prims with the same opinions have in common. */
+interface SharedEntry {
+  readonly boxes: Map<string, PurposeBoxes>;
+  /** Whether they are where the prims above them are, and no components; undefined until one was visited. */
+  isPlain: boolean | undefined;
+}
 
 /** The boxes of shared prims by what they depend on. */
 export class SharedBounds {
   private readonly reader: StageReader;
   /** By what prims share; undefined for those whose bounds are their own. */
-  private readonly boxes: Map<object, BoxesByPlace | undefined> = new Map();
+  private readonly entries: Map<object, SharedEntry | undefined> = new Map();
   private readonly selfContained: Map<object, boolean> = new Map();
   private readonly matrices: Map<string, number> = new Map([[keyOf(identityMatrix), IDENTITY_NUMBER]]);
 
@@ -48,20 +53,27 @@ export class SharedBounds {
   }
 
   /** Returns the boxes of prims like one at its place, to be read or filled; undefined if its bounds are its own. */
-  of(prim: PrimNode, placeOf: () => BoundsPlace): BoundsSlot | undefined {
+  of(prim: PrimNode, { isPlain, placeOf }: Visited): BoundsSlot | undefined {
     const common = this.reader.sharedOpinions(prim);
     if (common === undefined) return undefined;
-    let known = this.boxes.get(common);
+    let known = this.entries.get(common);
     if (known === undefined) {
-      if (this.boxes.has(common)) return undefined;
+      if (this.entries.has(common)) return undefined;
       const shared = this.reader.stage.tree.shared(prim.source);
-      if (shared !== undefined && this.isSelfContained(shared)) known = new Map<string, PurposeBoxes>();
-      this.boxes.set(common, known);
+      if (shared !== undefined && this.isSelfContained(shared)) known = { boxes: new Map(), isPlain: undefined };
+      this.entries.set(common, known);
       if (known === undefined) return undefined;
     }
-    const { purpose, isInGroup, toComponent } = placeOf();
-    const key = `${purpose} ${isInGroup} ${toComponent}`;
-    return { boxes: known.get(key), all: known, key };
+    known.isPlain ??= isPlain();
+    const key = keyOfPlace(placeOf());
+    return { boxes: known.boxes.get(key), all: known.boxes, key };
+  }
+
+  /** Returns the boxes of a child that is where the prim above it is; undefined if they are not known. */
+  plainBoxes(child: PrimNode["source"], place: BoundsPlace): PurposeBoxes | undefined {
+    const common = this.reader.sharedOpinionsAt(child);
+    const known = common && this.entries.get(common);
+    return known?.isPlain === true ? known.boxes.get(keyOfPlace(place)) : undefined;
   }
 
   /** Whether the bounds of a prim follow from it and the prims below it, in whatever place. */
@@ -93,6 +105,10 @@ export class SharedBounds {
   }
 }
 
+function keyOfPlace({ purpose, isInGroup, toComponent }: BoundsPlace): string {
+  return `${purpose} ${isInGroup} ${toComponent}`;
+}
+
 function keyOf(matrix: RowMatrix): string {
   // -0 is written as 0.
   return matrix.map((value) => Math.round(value / STEP)).join(" ");
@@ -103,6 +119,13 @@ function isDependent(typeName: string): boolean {
   // A type that is not known may stand for another one.
   if (typeName !== "" && !isA(typeName, "Typed")) return true;
   return DEPENDENT_TYPES.some((each) => isA(typeName, each));
+}
+
+/** A prim that is visited. */
+interface Visited {
+  /** Whether it is where the prim above it is, and no component. */
+  readonly isPlain: () => boolean;
+  readonly placeOf: () => BoundsPlace;
 }
 
 /** A place for boxes. */

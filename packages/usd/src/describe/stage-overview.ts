@@ -139,13 +139,15 @@ class OverviewWalk {
 
   /** Returns the summary of a shared prim. Those of the prims below it are found first, and once for all prims that have them. */
   private summaryOf(top: SharedPrim): SharedSummary {
+    const known = this.summaries.get(top.composed);
+    if (known !== undefined) return known;
     const waiting = [top];
     for (let prim = waiting.at(-1); prim !== undefined; prim = waiting.at(-1)) {
-      const missing = visitedChildren(prim).filter((child) => child && !this.summaries.has(child.composed));
-      if (missing.length > 0) {
-        for (const child of missing) if (child !== undefined) waiting.push(child);
-        continue;
+      const { length } = waiting;
+      for (const child of visitedChildren(prim)) {
+        if (child !== undefined && !this.summaries.has(child.composed)) waiting.push(child);
       }
+      if (waiting.length > length) continue;
       waiting.pop();
       if (!this.summaries.has(prim.composed)) this.summaries.set(prim.composed, this.summarize(prim));
     }

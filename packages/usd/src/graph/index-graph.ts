@@ -278,7 +278,11 @@ export class IndexGraph {
   get sharingHash(): number {
     let hash = this.size;
     for (let node = 0; node < this.size; node++) {
-      const site = node === 0 ? this.states[0] & ~OWN_STATE : Math.imul(this.sitePaths[node], 31) + this.states[node];
+      // The layer stacks too: assets of one structure have the same paths.
+      const site =
+        node === 0
+          ? this.states[0] & ~OWN_STATE
+          : Math.imul(this.sitePaths[node], 31) + Math.imul(this.nodes[node].stack.id, 0x9e3779b1) + this.states[node];
       hash = (Math.imul(hash, 0x01000193) ^ site) | 0;
     }
     return hash;

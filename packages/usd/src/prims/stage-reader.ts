@@ -135,6 +135,12 @@ export class StageReader {
     return (prim as Partial<Node>).contents;
   }
 
+  /** Returns {@link sharedOpinions} of the prim at a path of the stage, without a node for it. */
+  sharedOpinionsAt(source: PathId): PrimOpinions | undefined {
+    const index = this.stage.index(source);
+    return index?.shared && this.values.contents(index);
+  }
+
   /** Returns an attribute; undefined if neither a layer nor a schema has it. */
   attribute(prim: PrimSource, name: string): StageAttribute | undefined {
     const values = this.valuesOf(prim);
