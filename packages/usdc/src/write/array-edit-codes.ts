@@ -22,7 +22,7 @@ const PLACEHOLDER = "\0";
 /**
  * Reads the normal text of an edit, `edit [write 1 to [0]; append 2]`, from its pieces if it has them.
  *
- * @returns undefined if the text can be read in several ways: strings in it are not quoted
+ * @returns undefined if the text can be read in several ways, as strings that are not quoted, or an element lacks numbers
  */
 export function readArrayEdit({ text, pieces, type }: ArrayEditValue): ArrayEditCodes | undefined {
   const source = pieces === undefined ? text : pieces.map((piece, i) => (i % 2 === 0 ? piece : PLACEHOLDER)).join("");
@@ -40,6 +40,8 @@ export function readArrayEdit({ text, pieces, type }: ArrayEditValue): ArrayEdit
       literals.push(piece);
     } else {
       if (isText && (pieces !== undefined || isAmbiguous(word))) return undefined;
+      // Instructions name elements by index: one without all of its numbers would move those after it.
+      if (!isText && literalNumbers(word).length !== type.components) return undefined;
       literals.push(type.kind === "asset" ? word.slice(1, -1) : word);
     }
     return BigInt(literals.length - 1);

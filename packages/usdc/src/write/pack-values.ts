@@ -152,7 +152,9 @@ function packArrayEdit(context: PackContext, value: ArrayEditValue): ValueRep {
   const number = typeNumber(context, type);
   const edit = readArrayEdit(value);
   if (edit === undefined)
-    throw context.error(`A crate cannot hold the array edit ${JSON.stringify(text)}: it is ambiguous`);
+    throw context.error(
+      `A crate cannot hold the array edit ${JSON.stringify(text)}: it is ambiguous, or lacks numbers`,
+    );
   if (edit.codes.length === 0) return offsetRep(number, 0, IS_ARRAY_EDIT);
   const literals =
     edit.literals.length === 0

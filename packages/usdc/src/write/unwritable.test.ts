@@ -55,6 +55,8 @@ it.each<[string, string, Value]>([
     edit("string", "edit [append \0]", ["edit [append \0]"]),
   ],
   ["A crate cannot hold text with a NUL character", "string[]", edit("string", "edit [append \0]")],
+  ['A crate cannot hold the array edit "edit [append ]"', "int[]", edit("int", "edit [append ]")],
+  ['A crate cannot hold the array edit "edit [append (1, 2)]"', "float3[]", edit("float3", "edit [append (1, 2)]")],
   ['A crate cannot hold the array edit "append 1"', "int[]", edit("int", "append 1")],
   ['A crate cannot hold the array edit "edit [append 1"', "int[]", edit("int", "edit [append 1")],
   ['A crate cannot hold the array edit "edit [remove 1]"', "int[]", edit("int", "edit [remove 1]")],
