@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ContentTable, KEPT_LENGTH } from "./content-table.ts";
+import { SAMPLED_LENGTH } from "./sampled-contents.ts";
 
 test("long content is found by all of its bytes, at any alignment", () => {
   const length = KEPT_LENGTH + 6;
@@ -22,7 +23,20 @@ test("long content is found by all of its bytes, at any alignment", () => {
 });
 
 describe("content of one hash", () => {
-  const lengths = [0, 1, 3, 4, 63, 64, 65, KEPT_LENGTH - 1, KEPT_LENGTH, KEPT_LENGTH + 1, KEPT_LENGTH + 5];
+  const lengths = [
+    0,
+    1,
+    3,
+    4,
+    63,
+    64,
+    65,
+    KEPT_LENGTH - 1,
+    KEPT_LENGTH,
+    KEPT_LENGTH + 1,
+    KEPT_LENGTH + 5,
+    SAMPLED_LENGTH,
+  ];
 
   /** Returns content at a place in a buffer, so that it is aligned to words or not. */
   function at(shift: number, length: number, change = -1): Uint8Array {
@@ -53,6 +67,24 @@ describe("content of one hash", () => {
         expect(add(key, at(0, length))).toBe(first);
       }
     }
+  });
+
+  test("is told apart by all of its bytes when a sample of it is the same", () => {
+    const table = new ContentTable();
+    const length = SAMPLED_LENGTH + 3;
+    let written = 0;
+    const add = (bytes: Uint8Array, key = 1): number =>
+      table.addOnce(key, bytes, bytes.length, () => ({ low: ++written, high: key })).low;
+    const first = at(0, length);
+    expect(add(first)).toBe(1);
+    expect(add(at(4, length))).toBe(1);
+    // Of 256 neighbours at most two are in a sample.
+    const changed = Array.from({ length: 256 }, (_, i) => at(0, length, 1000 + i));
+    for (const [i, bytes] of changed.entries()) expect(add(bytes)).toBe(2 + i);
+    for (const [i, bytes] of changed.entries()) expect(add(bytes.slice())).toBe(2 + i);
+    expect(add(first, 2)).toBe(258);
+    expect(add(first.subarray(0, length - 1))).toBe(259);
+    expect(add(first)).toBe(1);
   });
 
   test("is found in every arena, also after the bytes that it came in have changed", () => {

@@ -3,6 +3,8 @@ import { HashIndex } from "../encode/hash-index.ts";
 import { IntList } from "../encode/int-list.ts";
 import type { ValueRep } from "../values/value-rep.ts";
 import { hashBytes, type ContentHash } from "./content-hash.ts";
+import { areSame } from "./same-bytes.ts";
+import { SAMPLED_LENGTH, SampledContents } from "./sampled-contents.ts";
 
 const ARENA_SIZE = 1 << 16;
 /** Content of this length is kept as the array that it came in, which the layer has as well. */
@@ -23,10 +25,12 @@ export class ContentTable {
   private taken: number = ARENA_SIZE;
   private readonly large: Uint8Array[] = [];
   private readonly hash: ContentHash;
+  private readonly sampled: SampledContents;
 
   /** @param hash for tests, in which all content has the same one */
   constructor(hash: ContentHash = hashBytes) {
     this.hash = hash;
+    this.sampled = new SampledContents(hash);
   }
 
   /**
@@ -34,6 +38,7 @@ export class ContentTable {
    * bytes; longer content than {@link KEPT_LENGTH} must not change after.
    */
   addOnce(key: number, bytes: Uint8Array, length: number, write: () => ValueRep): ValueRep {
+    if (length >= SAMPLED_LENGTH) return this.sampled.addOnce(key, bytes, write);
     const { index } = this;
     const hash = this.hash(bytes, length, key);
     for (let entry = index.first(hash); entry >= 0; entry = index.next()) {
@@ -72,18 +77,4 @@ export class ContentTable {
     for (let i = 0; i < length; i++) if (other[start + i] !== bytes[i]) return false;
     return true;
   }
-}
-
-/** Whether arrays of the same length are equal: four bytes at a time where both are aligned. */
-function areSame(a: Uint8Array, b: Uint8Array): boolean {
-  let i = 0;
-  // Stryker disable next-line ArithmeticOperator,BlockStatement: bytes are compared then, which takes longer.
-  if (a.byteOffset % 4 === 0 && b.byteOffset % 4 === 0) {
-    const words = new Uint32Array(a.buffer, a.byteOffset, a.length >> 2);
-    const others = new Uint32Array(b.buffer, b.byteOffset, a.length >> 2);
-    for (let k = 0; k < words.length; k++) if (words[k] !== others[k]) return false;
-    i = words.length * 4;
-  }
-  for (; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }
