@@ -17,6 +17,8 @@ export interface TextureUse {
   readonly wrapT: TextureWrap;
   /** Whether texels are squares when they are magnified. */
   readonly isNearest: boolean;
+  /** The filter of glTF when they are minified; null: the usual one, between texels and between mipmaps. */
+  readonly minification: string | null;
   /** Values of texels are multiplied by it, and `bias` is added; as many numbers as channels. */
   readonly scale: readonly number[];
   readonly bias: readonly number[];

@@ -75,5 +75,7 @@ export interface SceneModel {
   readonly variants: readonly string[];
   /** Who made it, and by which rights, if the file has it. */
   readonly copyright: string;
+  /** What programs know of the file: author, license, source. */
+  readonly assetExtras: Extras;
   readonly extras: Extras;
 }

@@ -4,7 +4,7 @@ import { floatsOf } from "@usdkit/assets/gltf";
 import { ConvertError } from "../errors/convert-error.ts";
 import type { AnimationChannel, AnimationModel, ChannelTarget, KeyInterpolation } from "../model/animation.ts";
 import { nameOf } from "./extras.ts";
-import { accessorOf, rawList, reportExtensions, type GltfFile } from "./gltf-file.ts";
+import { accessorOf, rawList, type GltfFile } from "./gltf-file.ts";
 import { realFirst } from "./instances.ts";
 import { parsed, pointer } from "./pointer.ts";
 
@@ -29,7 +29,6 @@ const sizes: Readonly<Record<ChannelTarget, number | null>> = { translation: 3, 
 export function readAnimations(file: GltfFile): readonly AnimationModel[] {
   return rawList(file, "animations").map((raw, i) => {
     const source = pointer("/animations", i);
-    reportExtensions(file, raw, source);
     const { channels, samplers } = parsed(schema, raw, source);
     const read = channels.flatMap(({ sampler, target }, k) => {
       const at = pointer(source, "channels", k);

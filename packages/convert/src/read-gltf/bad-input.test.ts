@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { glb, type GlbData } from "@usdkit/test-files/plain-glb";
 import { describe, expect, test } from "vitest";
+import { writeUsdc } from "@usdkit/usdc";
 import { ConvertError } from "../errors/convert-error.ts";
 import { gltfToUsd } from "../gltf-to-usd.ts";
 import { glbOf, meshGlb, TRIANGLE } from "../test-support/make-glb.ts";
@@ -164,6 +165,14 @@ test("any JSON is converted or rejected", async () => {
 test("what is not glTF", async () => {
   expect((await failure(new Uint8Array(0))).message).toContain("ends in its head");
   expect((await failure(glb("{"))).message).toContain("JSON cannot be read");
+});
+
+test("NUL characters, which USD does not have, are left out of names and data", async () => {
+  const nodes = [{ name: "a\0b", mesh: 0, extras: { "c\0": "d\0\0", e: ["\0"] } }];
+  const { losses, layer } = await gltfToUsd(withJson({ nodes }));
+  expect(losses.map(({ at }) => at)).toEqual(["/nodes/0/name", "/nodes/0/extras/c\0", "/nodes/0/extras/e/0"]);
+  expect(layer.root.children[0].children[0].name).toBe("ab");
+  expect(writeUsdc(layer).length).toBeGreaterThan(0);
 });
 
 test("positions that are not finite are named", async () => {

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { CameraModel } from "../model/camera.ts";
 import { extrasOf } from "./extras.ts";
-import { rawList, reportExtensions, type GltfFile } from "./gltf-file.ts";
+import { rawList, type GltfFile } from "./gltf-file.ts";
 import { parsed, pointer } from "./pointer.ts";
 
 const positive = z.number().positive();
@@ -28,7 +28,6 @@ const schema = z.discriminatedUnion("type", [
 export function readCameras(file: GltfFile): readonly CameraModel[] {
   return rawList(file, "cameras").map((raw, i) => {
     const source = pointer("/cameras", i);
-    reportExtensions(file, raw, source);
     const camera = parsed(schema, raw, source);
     const shared = { name: camera.name, source, extras: extrasOf(raw) };
     if (camera.type === "orthographic") {

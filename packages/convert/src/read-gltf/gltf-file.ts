@@ -17,7 +17,8 @@ import {
 import { makeContext, type LoadContext } from "@usdkit/assets/reading";
 import { ConvertError } from "../errors/convert-error.ts";
 import type { Losses } from "../errors/losses.ts";
-import { asConvertError, pointer } from "./pointer.ts";
+import { leaveOutNul } from "./leave-out-nul.ts";
+import { asConvertError } from "./pointer.ts";
 import type { ReadGltfOptions } from "./read-options.ts";
 
 /** A part of the JSON of a file. */
@@ -61,6 +62,7 @@ export async function openGltf(bytes: Uint8Array, settings: OpenGltf): Promise<G
 async function open(bytes: Uint8Array, { losses, extensions, options }: OpenGltf): Promise<GltfFile> {
   const context = makeContext(options);
   const { json, binary } = readGlbChunks(bytes);
+  leaveOutNul(json, losses);
   const declared = readGltfJson(json);
   checkExtensions(declared, (name) => extensions.has(name));
   const buffers = readBuffers(declared, binary, context);
@@ -118,19 +120,4 @@ export function extensionOf(part: JsonObject | undefined, name: string): JsonObj
   if (typeof extensions !== "object" || extensions === null) return undefined;
   const extension = (extensions as JsonObject)[name];
   return typeof extension === "object" && extension !== null ? (extension as JsonObject) : undefined;
-}
-
-/** Adds a loss for each extension of a part of the JSON that is not read. */
-export function reportExtensions(
-  { losses, extensions: known }: GltfFile,
-  part: JsonObject | undefined,
-  at: string,
-): void {
-  const extensions = part?.["extensions"];
-  if (typeof extensions !== "object" || extensions === null) return;
-  for (const name of Object.keys(extensions)) {
-    if (!known.has(name)) {
-      losses.add(pointer(at, "extensions", name), `The extension ${name} is not supported`);
-    }
-  }
 }

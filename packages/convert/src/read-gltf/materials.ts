@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { MaterialModel } from "../model/material.ts";
 import { extrasOf, nameOf } from "./extras.ts";
-import { extensionOf, rawList, reportExtensions, type GltfFile, type JsonObject } from "./gltf-file.ts";
+import { extensionOf, rawList, type GltfFile, type JsonObject } from "./gltf-file.ts";
 import { materialExtensions } from "./material-extensions/registry.ts";
 import { baseColor, MaterialReader } from "./material-reader.ts";
 import { parsed, pointer } from "./pointer.ts";
@@ -31,11 +31,10 @@ const schema = z.object({
 const alphaModes = { OPAQUE: "opaque", MASK: "mask", BLEND: "blend" } as const;
 
 export function readMaterials(file: GltfFile, textures: TextureReader): readonly MaterialModel[] {
-  return rawList(file, "materials").map((raw, i) => readMaterial(file, raw, pointer("/materials", i), textures));
+  return rawList(file, "materials").map((raw, i) => readMaterial(raw, pointer("/materials", i), textures));
 }
 
-function readMaterial(file: GltfFile, raw: JsonObject, source: string, textures: TextureReader): MaterialModel {
-  reportExtensions(file, raw, source);
+function readMaterial(raw: JsonObject, source: string, textures: TextureReader): MaterialModel {
   const material = parsed(schema, raw, source);
   const reader = new MaterialReader(source, textures);
   readCore(reader, material);

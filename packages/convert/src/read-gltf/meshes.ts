@@ -12,7 +12,7 @@ import type { MeshModel, MeshPart, MorphTarget, Vertices } from "../model/mesh.t
 import type { SplatModel } from "../model/splats.ts";
 import { colorsOf, customValues, flipped, influencesOf, texCoordName } from "./attributes.ts";
 import { extrasOf, nameOf } from "./extras.ts";
-import { accessorOf, rawList, reportExtensions, type GltfFile, type JsonObject } from "./gltf-file.ts";
+import { accessorOf, rawList, type GltfFile, type JsonObject } from "./gltf-file.ts";
 import { pointer } from "./pointer.ts";
 import { readSplats } from "./splats.ts";
 import { SharedVertices } from "./shared-vertices.ts";
@@ -52,7 +52,6 @@ export function readMeshes(file: GltfFile, { jointCounts, variantCount }: MeshUs
   for (const [i, { primitives, weights }] of file.gltf.meshes.entries()) {
     const source = pointer("/meshes", i);
     const rawMesh = raw[i];
-    reportExtensions(file, rawMesh, source);
     const shared = new SharedVertices();
     const parts: MeshPart[] = [];
     const ownSplats: number[] = [];
@@ -91,7 +90,6 @@ interface Primitive {
 function readPart(file: GltfFile, part: Primitive, shared: SharedVertices): MeshPart | null {
   const { primitive, raw, at } = part;
   const { gltf, losses } = file;
-  reportExtensions(file, raw, at);
   const { attributes, targets, indices, material } = primitive;
   if (material !== undefined && material >= gltf.materials.length) {
     throw new ConvertError(
@@ -156,7 +154,14 @@ function readVertices(file: GltfFile, { primitive, at, jointCount }: Primitive):
   const influences = readInfluences(values, { count, jointCount, known }, (message) => losses.add(at, message));
   const custom = new Map(
     Object.keys(attributes).flatMap((name) => {
-      if (known.has(name) || (jointCount === 0 && /^(?:JOINTS|WEIGHTS)_\d+$/u.test(name))) return [];
+      if (known.has(name)) return [];
+      if (jointCount === 0 && /^(?:JOINTS|WEIGHTS)_\d+$/u.test(name)) {
+        losses.add(
+          pointer(at, "attributes", name),
+          "No node uses the mesh with a skin: joints and weights are left out",
+        );
+        return [];
+      }
       const found = values(name, [1, 2, 3, 4, 9, 16]);
       if (found !== null && found.size <= 4) return [[name, customValues(found)] as const];
       losses.add(pointer(at, "attributes", name), "Attributes of matrices are not supported");
@@ -175,7 +180,10 @@ function readVertices(file: GltfFile, { primitive, at, jointCount }: Primitive):
     custom,
     targets: targets.map((target, i) => {
       const where = pointer(at, "targets", i);
-      if (target["TANGENT"] !== undefined) losses.add(`${where}/TANGENT`, "Tangents of morph targets are not kept");
+      for (const name of Object.keys(target)) {
+        if (name !== "POSITION" && name !== "NORMAL")
+          losses.add(pointer(where, name), "Morph targets keep positions and normals only");
+      }
       return readTarget(valuesOf(target, where));
     }),
   };

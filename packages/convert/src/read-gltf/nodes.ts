@@ -6,7 +6,7 @@ import { ConvertError } from "../errors/convert-error.ts";
 import type { Quaternion, Triple } from "../model/numbers.ts";
 import type { NodeModel, NodeTransform } from "../model/scene.ts";
 import { extrasOf, nameOf } from "./extras.ts";
-import { extensionOf, rawList, reportExtensions, type GltfFile, type JsonObject } from "./gltf-file.ts";
+import { extensionOf, rawList, type GltfFile, type JsonObject } from "./gltf-file.ts";
 import { readInstances } from "./instances.ts";
 import { nodeLight } from "./lights.ts";
 import type { ReadMesh } from "./meshes.ts";
@@ -27,7 +27,6 @@ interface NodePart {
 function readNode(file: GltfFile, part: NodePart, meshes: readonly ReadMesh[]): NodeModel {
   const { node, raw, at: source } = part;
   const { gltf } = file;
-  reportExtensions(file, raw, source);
   const { mesh, skin, weights } = node;
   if (mesh !== undefined) at(gltf.meshes, mesh, "meshes", place(source));
   if (skin !== undefined) at(gltf.skins, skin, "skins", place(source));

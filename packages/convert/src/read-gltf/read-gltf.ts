@@ -7,7 +7,7 @@ import { readAnimations } from "./animations.ts";
 import { readCameras } from "./cameras.ts";
 import { readableExtensions } from "./extensions.ts";
 import { extrasOf, nameOf } from "./extras.ts";
-import { openGltf, rawList, reportExtensions, type GltfFile } from "./gltf-file.ts";
+import { openGltf, rawList, type GltfFile, type JsonObject } from "./gltf-file.ts";
 import { readLights } from "./lights.ts";
 import { readMaterials } from "./materials.ts";
 import { readMeshes } from "./meshes.ts";
@@ -16,6 +16,7 @@ import { asConvertError, pointer } from "./pointer.ts";
 import type { ReadGltfOptions } from "./read-options.ts";
 import { readSkins } from "./skins.ts";
 import { TextureReader } from "./textures.ts";
+import { reportUnreadParts } from "./unread-parts.ts";
 import { readVariants } from "./variants.ts";
 
 /**
@@ -34,7 +35,7 @@ export async function readGltf(bytes: Uint8Array, losses: Losses, options: ReadG
 
 function readScene(file: GltfFile, options: ReadGltfOptions): SceneModel {
   const { json, losses } = file;
-  reportExtensions(file, json, "");
+  reportUnreadParts(json, file.extensions, losses);
   const { name, roots, extras } = sceneOf(file, options);
   const variants = readVariants(file);
   const textures = new TextureReader(file);
@@ -44,7 +45,8 @@ function readScene(file: GltfFile, options: ReadGltfOptions): SceneModel {
     jointCounts: jointCountsOf(file),
     variantCount: variants.length,
   });
-  const asset = json["asset"] as { copyright?: unknown } | undefined;
+  const asset = json["asset"] as JsonObject | undefined;
+  const copyright = asset?.["copyright"];
   if (splats.some(({ splats: { isLinear } }) => isLinear === true)) {
     losses.add("", "Splats with linear colors are drawn with sRGB colors");
   }
@@ -61,7 +63,8 @@ function readScene(file: GltfFile, options: ReadGltfOptions): SceneModel {
     splats,
     animations: readAnimations(file),
     variants,
-    copyright: typeof asset?.copyright === "string" ? asset.copyright : "",
+    copyright: typeof copyright === "string" ? copyright : "",
+    assetExtras: extrasOf(asset),
     extras,
   };
 }
@@ -85,7 +88,6 @@ function sceneOf(file: GltfFile, { scene }: ReadGltfOptions): Pick<SceneModel, "
   for (const i of gltf.scenes.keys()) {
     if (i !== index) losses.add(pointer("/scenes", i), "Another scene is converted");
   }
-  reportExtensions(file, raw[index], pointer("/scenes", index));
   return { name: nameOf(raw[index]), roots: Array.from(new Set(chosen.nodes)), extras: extrasOf(raw[index]) };
 }
 

@@ -4,7 +4,7 @@ import { identityMatrix, rowMatrixFromColumnMajor } from "@usdkit/transforms";
 import { ConvertError } from "../errors/convert-error.ts";
 import type { SkinModel } from "../model/skin.ts";
 import { nameOf } from "./extras.ts";
-import { accessorOf, rawList, reportExtensions, type GltfFile } from "./gltf-file.ts";
+import { accessorOf, rawList, type GltfFile } from "./gltf-file.ts";
 import { pointer } from "./pointer.ts";
 
 /** Returns the skins, with indices of nodes of the file. */
@@ -12,7 +12,6 @@ export function readSkins(file: GltfFile): readonly SkinModel[] {
   const raw = rawList(file, "skins");
   return file.gltf.skins.map(({ joints, inverseBindMatrices }, i) => {
     const source = pointer("/skins", i);
-    reportExtensions(file, raw[i], source);
     for (const [k, joint] of joints.entries()) {
       if (joint < file.gltf.nodes.length) continue;
       const message = `Node ${joint} does not exist; the file has ${file.gltf.nodes.length}`;

@@ -7,7 +7,7 @@ import type { ImageModel } from "../model/image.ts";
 import type { TextureTransform, TextureUse, TextureWrap } from "../model/material.ts";
 import { texCoordName } from "./attributes.ts";
 import { nameOf } from "./extras.ts";
-import { rawList, reportExtensions, type GltfFile } from "./gltf-file.ts";
+import { rawList, type GltfFile } from "./gltf-file.ts";
 import { pointer } from "./pointer.ts";
 
 const pair = z.tuple([z.number(), z.number()]);
@@ -57,6 +57,15 @@ export type Sampling = Pick<TextureUse, "channels" | "colorSpace" | "scale" | "b
 
 const wraps: Readonly<Record<number, TextureWrap>> = { 33071: "clamp", 33648: "mirror", 10497: "repeat" };
 const NEAREST = 9728;
+const TRILINEAR = 9987;
+/** Filters that renderers do not use by themselves. */
+const minifications: Readonly<Record<number, string>> = {
+  9728: "NEAREST",
+  9729: "LINEAR",
+  9984: "NEAREST_MIPMAP_NEAREST",
+  9985: "LINEAR_MIPMAP_NEAREST",
+  9986: "NEAREST_MIPMAP_LINEAR",
+};
 
 /** Reads textures on demand: each image once, also if the file has it several times. */
 export class TextureReader {
@@ -85,7 +94,6 @@ export class TextureReader {
       );
     }
     const where = pointer("/textures", info.index);
-    reportExtensions(this.#file, rawList(this.#file, "textures")[info.index], where);
     const { source, sampler, extensions } = texture;
     // Files that every reader takes come first: the others have to be converted.
     const image = source ?? extensions?.EXT_texture_webp?.source ?? extensions?.KHR_texture_basisu?.source;
@@ -108,6 +116,7 @@ export class TextureReader {
       wrapS: wraps[settings?.wrapS ?? 10497],
       wrapT: wraps[settings?.wrapT ?? 10497],
       isNearest: settings?.magFilter === NEAREST,
+      minification: minifications[settings?.minFilter ?? TRILINEAR] ?? null,
       ...sampling,
     };
   }
@@ -130,7 +139,6 @@ export class TextureReader {
       throw new ConvertError(`${from}/source`, `Image ${index} does not exist; the file has ${gltf.images.length}`);
     }
     const raw = rawList(this.#file, "images")[index];
-    reportExtensions(this.#file, raw, source);
     const where = `images[${index}]`;
     const { uri, bufferView } = image;
     if (bufferView === undefined && uri === undefined) {

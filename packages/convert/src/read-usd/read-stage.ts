@@ -1,13 +1,14 @@
 /** Reads a stage as a scene. */
 import { StageGeometry, StageRigs, type Drawable } from "@usdkit/geometry";
 import { invertMatrix, multiplyMatrices, unsafeRowMatrix, type RowMatrix } from "@usdkit/transforms";
-import { mayVary, stageMetrics, StageReader, XformQueries, type PrimNode, type Stage } from "@usdkit/usd";
+import { mayVary, stageMetrics, StageReader, textOf, XformQueries, type PrimNode, type Stage } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
 import { primSplats } from "../splats/stage-splats.ts";
 import type { AnimationChannel } from "../model/animation.ts";
 import type { SceneModel } from "../model/scene.ts";
 import { AnimationReader, type MorphedNode } from "./animations.ts";
 import { cameraOf } from "./cameras.ts";
+import { extrasOf } from "./extras.ts";
 import { finishTree } from "./finish-scene.ts";
 import { instancesOf } from "./instances.ts";
 import { isLight, lightOf } from "./lights.ts";
@@ -19,6 +20,7 @@ import { SkinWriter } from "./skins.ts";
 import { StageMaterials } from "./stage-materials.ts";
 import { addNodes, type StageAtTime } from "./stage-tree.ts";
 import { isConverted, stageTimes } from "./times.ts";
+import { reportUnreadProperties } from "./unread-properties.ts";
 import { readVariants, type StageVariants } from "./variants.ts";
 
 /** A stage while it is read. */
@@ -42,6 +44,7 @@ export async function readStage(stage: Stage, losses: Losses, options: ReadStage
   const materials = new StageMaterials(stage, reader, losses);
   const { metersPerUnit } = metrics;
   addCamerasAndLights(run, metersPerUnit);
+  reportUnreadProperties(at, prims, losses);
   const { morphed, skins, variants } = await addShapes(run, materials);
   if (options.isAnimated === true) addAnimation(run, { morphed, skins, variants });
   else reportAnimation(run);
@@ -59,9 +62,16 @@ export async function readStage(stage: Stage, losses: Losses, options: ReadStage
     splats: draft.splats,
     animations,
     variants: variants.names,
-    copyright: "",
+    ...assetOf(stage),
     extras: undefined,
   };
+}
+
+/** What a conversion from glTF knew of its file. */
+function assetOf(stage: Stage): Pick<SceneModel, "copyright" | "assetExtras"> {
+  const data = stage.layerStack.rootLayer.layer.root.fields.get("customLayerData")?.value;
+  if (data?.kind !== "dictionary") return { copyright: "", assetExtras: undefined };
+  return { copyright: textOf(data.entries.get("copyright")) ?? "", assetExtras: extrasOf(data.entries.get("asset")) };
 }
 
 /** From the units and axes of a stage to metres with Y up. */

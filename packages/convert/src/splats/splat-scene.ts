@@ -33,6 +33,7 @@ export function splatScene(name: string, cloud: SplatCloud | null): SceneModel {
     animations: [],
     variants: [],
     copyright: "",
+    assetExtras: undefined,
     extras: undefined,
   };
 }

@@ -73,6 +73,7 @@ async function makeDocument(
   const asset = writer.document.getRoot().getAsset();
   asset.generator = "@usdkit/convert";
   if (scene.copyright !== "") asset.copyright = scene.copyright;
+  if (scene.assetExtras !== undefined) asset["extras"] = scene.assetExtras;
   return { writer, matrices };
 }
 

@@ -105,6 +105,8 @@ function layerMetadata({ scene, layout, times }: UsdWriter): PlainFields {
   const range = timeRange(scene, times.codeOf);
   const data: Record<string, PlainEntry> = { creator: ["string", "@usdkit/convert"] };
   if (scene.copyright !== "") data["copyright"] = ["string", scene.copyright];
+  const asset = customData({ extras: scene.assetExtras });
+  if (asset !== undefined) data["asset"] = asset;
   return defined({
     customLayerData: data,
     defaultPrim: layout.rootName,

@@ -40,6 +40,9 @@ export class PreviewTextures {
     const file = files[use.image];
     if (file === undefined) return undefined;
     if (use.isNearest) losses.add(source, "Texels of the texture are blurred when they are magnified");
+    if (use.minification !== null) {
+      losses.add(source, `The filter ${use.minification} of the minified texture is not kept: renderers choose theirs`);
+    }
     const { image, texCoords, transform, wrapS, wrapT, colorSpace, channels } = use;
     const key = JSON.stringify([image, texCoords, transform, wrapS, wrapT, colorSpace]);
     let shader = this.#shaders.find((each) => each.key === key && canShare(each, use));
