@@ -23,6 +23,7 @@ export interface StageLights {
 }
 
 const WHITE = [1, 1, 1] as const;
+const BLACK = [0, 0, 0] as const;
 
 /**
  * Returns the visible lights of a stage at a time.
@@ -99,6 +100,15 @@ function reportUndrawn(reader: StageReader, prim: PrimNode, light: LightReader):
   const format = light.token("inputs:texture:format");
   if (format !== "" && format !== "automatic" && format !== "latlong") {
     light.problem("inputs:texture:format", `Images of ${format} are not read: it is drawn as a lat-long one`);
+  }
+  if (light.color("inputs:shadow:color", BLACK).some((value) => value !== 0)) {
+    light.problem("inputs:shadow:color", "The color of shadows is not drawn: they are without the light");
+  }
+  for (const name of ["inputs:shadow:distance", "inputs:shadow:falloff"]) {
+    if (light.number(name, -1) >= 0) light.problem(name, "Bounds of shadows are not drawn: they have none");
+  }
+  if (reader.targets(prim, "portals").length > 0) {
+    light.problem("portals", "Portals are not drawn: the dome lights from all sides");
   }
   if (reader.targets(prim, "light:filters").length > 0) {
     light.problem("light:filters", "Light filters are not drawn");

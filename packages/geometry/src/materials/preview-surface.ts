@@ -9,6 +9,14 @@ export const previewSurface: ReadSurface = (reader) => {
   if (displacement.kind !== "constant" || displacement.value[0] !== 0) {
     reader.problem("displacement", "Displacement is not drawn");
   }
+  const occlusion = reader.value("occlusion", 1);
+  if (occlusion.kind === "constant" && occlusion.value[0] !== 1) {
+    reader.problem("occlusion", "Expected a texture: a constant is not drawn");
+  }
+  const normal = reader.value("normal", 0, 0, 1);
+  if (normal.kind === "constant" && normal.value.some((value, i) => value !== (i === 2 ? 1 : 0))) {
+    reader.problem("normal", "Expected a texture: a constant is not drawn");
+  }
   return {
     inputs: reader.inputs({
       diffuseColor: reader.value("diffuseColor", 0.18, 0.18, 0.18),
@@ -23,7 +31,7 @@ export const previewSurface: ReadSurface = (reader) => {
       opacity: reader.value("opacity", 1),
       ior: reader.value("ior", 1.5),
       normal: reader.normal("normal"),
-      occlusion: reader.value("occlusion", 1),
+      occlusion,
     }),
     usesSpecularWorkflow,
     opacityMode: reader.text("opacityMode") === "presence" ? "presence" : "transparent",

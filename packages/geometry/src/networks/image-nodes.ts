@@ -22,6 +22,8 @@ const WRAPS: ReadonlyMap<string, TextureWrap> = new Map(
     constant: "black",
   }),
 );
+/** Values of `sourceColorSpace`; "" without one. */
+const COLOR_SPACES: ReadonlySet<string> = new Set(["", "auto", "raw", "sRGB"]);
 const OUTPUTS: ReadonlyMap<string, readonly number[]> = new Map([
   ["r", [0]],
   ["g", [1]],
@@ -56,7 +58,13 @@ function texelsOf(image: ImageUse, scale: Numbers = [1, 1, 1, 1], bias: Numbers 
 }
 
 function wrapOf(inputs: NodeInputs, name: string): TextureWrap {
-  return WRAPS.get(inputs.text(name)) ?? "repeat";
+  const wrap = inputs.text(name);
+  const found = WRAPS.get(wrap);
+  if (found === undefined && wrap !== "" && wrap !== "useMetadata") {
+    const expected = `Expected ${[...WRAPS.keys()].join(", ")} or useMetadata, found ${JSON.stringify(wrap)}`;
+    inputs.problem(`inputs:${name}`, `${expected}: the image repeats`);
+  }
+  return found ?? "repeat";
 }
 
 const uvTexture: NodeKind = {
@@ -69,6 +77,10 @@ const uvTexture: NodeKind = {
     const coordinates = coordinatesOf(inputs, texCoordsOf(inputs, "st"), "inputs:st");
     if (coordinates === undefined) return undefined;
     const space = inputs.text("sourceColorSpace");
+    if (!COLOR_SPACES.has(space)) {
+      const found = `Expected raw, sRGB or auto, found ${JSON.stringify(space)}`;
+      inputs.problem("inputs:sourceColorSpace", `${found}: the image is drawn as with auto`);
+    }
     const fallback = inputs.isAuthored("fallback") ? inputs.numbers("fallback", []) : [];
     const image: ImageUse = {
       file,

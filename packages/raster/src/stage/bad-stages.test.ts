@@ -126,6 +126,52 @@ const cases: readonly (readonly [name: string, layer: string, problem: RegExp | 
     textured("").replace("diffuseColor.connect = </Paint/Image.outputs:rgb>", "diffuseColor = (nan, 0, 0)"),
     /^\/Paint\/Surface\.inputs:diffuseColor: Expected finite numbers/u,
   ],
+  [
+    "an image without texture coordinates",
+    textured(
+      image("asset inputs:file = @none.png@\n        float2 inputs:st.connect = </Paint/St.outputs:result>"),
+    ).replace(
+      "def Shader",
+      'def Shader "St"\n    {\n        uniform token info:id = "UsdPrimvarReader_float2"\n        string inputs:varname = "map1"\n        float2 outputs:result\n    }\n    def Shader',
+    ),
+    /^\/Bad\.primvars:map1: The textures of \/Paint have no coordinates/u,
+  ],
+  [
+    "no known wrap mode",
+    textured(image('asset inputs:file = @none.png@\n        token inputs:wrapS = "x"')),
+    /^\/Paint\/Image\.inputs:wrapS: .*"x"/u,
+  ],
+  [
+    "no known color space",
+    textured(image('asset inputs:file = @none.png@\n        token inputs:sourceColorSpace = "x"')),
+    /^\/Paint\/Image\.inputs:sourceColorSpace: .*"x"/u,
+  ],
+  [
+    "black around an image",
+    textured(image('asset inputs:file = @none.png@\n        token inputs:wrapS = "black"')),
+    /^\/Paint\.inputs:diffuseColor: Outside/u,
+  ],
+  ...(["occlusion = 0.5", "normal = (1, 0, 0)"] as const).map(
+    (input) =>
+      [
+        `the constant ${input}`,
+        textured("").replace(
+          "color3f inputs:diffuseColor.connect = </Paint/Image.outputs:rgb>",
+          `${input.startsWith("n") ? "normal3f" : "float"} inputs:${input}`,
+        ),
+        /^\/Paint\/Surface\.inputs:(?:occlusion|normal): Expected a texture/u,
+      ] as const,
+  ),
+  ...(
+    ["color3f inputs:shadow:color = (1, 0, 0)", "float inputs:shadow:distance = 1", "rel portals = </Good>"] as const
+  ).map(
+    (input) =>
+      [
+        `the light with ${input}`,
+        `def DomeLight "Bad" (\n    prepend apiSchemas = ["ShadowAPI"]\n)\n{\n    ${input}\n}\n`,
+        /^\/Bad\.(?:inputs:shadow:(?:color|distance)|portals): /u,
+      ] as const,
+  ),
   ["empty arrays", mesh("point3f[] points = []\n    int[] faceVertexCounts = []"), null],
   [
     "primvars of another length",

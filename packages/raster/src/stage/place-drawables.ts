@@ -9,6 +9,7 @@ import type {
   VertexPrimvars,
   VertexValues,
 } from "@usdkit/geometry";
+import { namedInputs } from "@usdkit/geometry";
 import { affineOf } from "../prepare/affine-of.ts";
 import type { PlacedScene } from "../prepare/pack-items.ts";
 import type { DrawnAsset, PlacedItem } from "../prepare/placed-item.ts";
@@ -81,6 +82,9 @@ class AssetsOfShapes {
   readonly #looks = new Map<SurfaceMaterial, Map<boolean, SurfaceLook>>();
   readonly #assets = new Map<Geometry, { materials: Drawable["materials"]; asset: DrawnAsset }[]>();
 
+  /** Names of the primvars that the textures of materials are placed by. */
+  readonly #texCoords = new Map<SurfaceMaterial, ReadonlySet<string>>();
+
   constructor(find: FindImage) {
     this.#find = find;
   }
@@ -120,7 +124,19 @@ class AssetsOfShapes {
     }
     if (drawn.type !== "triangles") return geometryAsset(drawn, []);
     const owner = { ...lookOwner(drawn), primvars: new Map([...instance, ...drawn.primvars]) };
+    for (const material of new Set(materials)) if (material !== null) this.#reportMissing(path, material, owner);
     return geometryAsset(drawn, this.#looksOf(path, materials, owner));
+  }
+
+  /** Reports texture coordinates that a material reads and a prim does not have. */
+  #reportMissing(path: string, material: SurfaceMaterial, { primvars }: LookOwner): void {
+    const names = this.#texCoords.get(material) ?? texCoordsOf(material);
+    this.#texCoords.set(material, names);
+    for (const name of names) {
+      if (primvars.has(name)) continue;
+      const message = `The textures of ${material.path} have no coordinates here: one of their texels is drawn everywhere`;
+      this.problems.push({ path, property: `primvars:${name}`, message });
+    }
   }
 
   #materialsWith(path: string, materials: Drawable["materials"], owner: LookOwner): readonly Material[] {
@@ -154,6 +170,11 @@ class AssetsOfShapes {
     this.#looks.set(material, looks);
     return looks;
   }
+}
+
+function texCoordsOf(material: SurfaceMaterial): ReadonlySet<string> {
+  const sources = namedInputs(material).map(([, { source }]) => source);
+  return new Set(sources.flatMap((source) => (source === null || source.kind === "primvar" ? [] : [source.texCoords])));
 }
 
 interface LookOwner {

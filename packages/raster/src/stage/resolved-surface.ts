@@ -78,6 +78,11 @@ export function differentInputs(surface: SurfaceMaterial): readonly DifferentInp
   for (const name of CONSTANTS) {
     if (isTextured(name)) found.push({ name, message: "This input is drawn with a constant, not with its texture" });
   }
+  for (const [name, { source }] of namedInputs(surface)) {
+    if (source?.kind === "texture" && (source.wrapS === "black" || source.wrapT === "black")) {
+      found.push({ name, message: "Outside of the image its edge is drawn, not black" });
+    }
+  }
   const isVolume = inputs.transmissionDepth.value[0] > 0;
   if (isTextured("transmissionColor") && isVolume) {
     found.push({ name: "transmissionColor", message: "This input is drawn with a constant, not with its texture" });
