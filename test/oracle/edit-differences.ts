@@ -75,14 +75,18 @@ const reasons: readonly {
   },
   {
     // `relocates = { </A/B>: </B/C> }` is the same in usd-core 26.11 after /B was renamed to /Z, and the prim is below /B again.
-    reason: "relocates to prims below one that is renamed follow it; the reference leaves them",
+    // Likewise `relocates = { </A/A>: <> }`, where a reference of /A has A: after /A was renamed to /D, the reference has /D/A again.
+    reason: "relocates of and to prims below one that is renamed follow it; the reference leaves them",
     applies: ({ edits, theirs, ours, files }) =>
       theirs === undefined &&
       ours === undefined &&
       edits.some(
         (edit) =>
           (edit.op === "move" || edit.op === "rename") &&
-          [...files.values()].some((text) => text.includes(`>: <${edit.path}/`)),
+          [...files.values()].some(
+            (text) =>
+              text.includes(`>: <${edit.path}/`) || /<([^>]+)>: <>/u.exec(text)?.[1]?.startsWith(`${edit.path}/`),
+          ),
       ),
   },
   {
