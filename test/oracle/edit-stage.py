@@ -147,7 +147,8 @@ def apply(stage, edit):
     if op == "set":
         attribute = attribute_of(stage, edit)
         time = edit.get("time")
-        value = converted(str(attribute.GetTypeName()), edit["value"])
+        # An attribute in a variant that is not selected has no type on the stage.
+        value = converted(str(attribute.GetTypeName()) or edit.get("type"), edit["value"])
         check(attribute.Set(value, Usd.TimeCode.Default() if time is None else Usd.TimeCode(time)))
     elif op == "clear":
         attribute = attribute_of(stage, edit)
