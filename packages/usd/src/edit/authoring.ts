@@ -34,7 +34,7 @@ export function placeOf(context: EditContext, path: string): Place {
   const { stage, target } = context;
   const { prim, property } = splitPropertyPath(path);
   const id = primPath(context, prim, path);
-  if (target.isLocal) checkInstances(context, prim);
+  if (target.isLocal) checkInstances(context, prim, target.variantOf);
   const site = target.siteOf(id);
   const document = context.document(site.layer);
   const owner = stage.paths.text(site.path);
@@ -81,10 +81,13 @@ export function hasOpinions(index: { readonly graph: IndexGraph } | undefined): 
   return false;
 }
 
-/** @throws StageEditError if the prim is below an instance */
-export function checkInstances({ stage }: EditContext, prim: string): void {
+/**
+ * @param variantOf an instance whose variant has the opinions: instances share it
+ * @throws StageEditError if the prim is below an instance
+ */
+export function checkInstances({ stage }: EditContext, prim: string, variantOf?: string): void {
   for (let at = parentOf(prim); at !== "/" && at !== ""; at = parentOf(at)) {
-    if (!stage.prim(at).isInstance) continue;
+    if (at === variantOf || !stage.prim(at).isInstance) continue;
     throw new StageEditError(`${quote(prim)} is below the instance ${quote(at)}, whose prims are shared`, {
       hint: `Name a layer behind the instance as the target, or set the metadata "instanceable" of ${quote(at)} to false first`,
     });

@@ -28,6 +28,8 @@ export interface EditTarget {
   readonly layer: StageLayer;
   /** Whether the opinions are those of the root layer stack, which instances ignore. */
   readonly isLocal: boolean;
+  /** The prim whose variant it is: what a variant of an instance has below it, instances share. */
+  readonly variantOf?: string | undefined;
   /**
    * Returns the site of a prim.
    *
@@ -90,7 +92,7 @@ function variantTarget(stage: EditableStage, name: string): EditTarget {
     const offset = layerStack.layers.find((each) => each.layer === layer)?.offset ?? noOffset;
     return { layer, path: paths.replacePrefix(path, prim, variant), offset, mapToStage: undefined };
   };
-  return { description: `the variant ${quote(name)}`, layer, isLocal: true, siteOf };
+  return { description: `the variant ${quote(name)}`, layer, isLocal: true, variantOf: paths.text(prim), siteOf };
 }
 
 function layerTarget(stage: EditableStage, layer: StageLayer): EditTarget {

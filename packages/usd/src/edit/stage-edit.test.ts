@@ -267,3 +267,30 @@ test("a class of the stage can be inherited in a layer behind an arc", async () 
   expect(texts(result)["asset.usda"]).toContain("prepend inherits = </_Wood>");
   expect(new StageValues(stage).value("/A.grain").value).toMatchObject({ data: 4 });
 });
+
+test("prims below an instance can be added in a variant of it, which instances share", async () => {
+  const files = {
+    "root.usda": `def "A" (
+    instanceable = true
+    prepend variantSets = "v"
+    variants = {
+        string v = "x"
+    }
+)
+{
+    variantSet "v" = {
+        "x" {
+            def "B"
+            {
+            }
+        }
+    }
+}
+`,
+  };
+  const stage = await open(files);
+  const edits: readonly StageEdit[] = [{ op: "set", path: "/A/B.size", value: 2, type: "double" }];
+  await expect(stage.edit({}, edits)).rejects.toThrow('"/A/B" is below the instance "/A"');
+  await stage.edit({ target: "/A{v=x}" }, edits);
+  expect(new StageValues(stage).value("/A/B.size").value).toMatchObject({ data: 2 });
+});
