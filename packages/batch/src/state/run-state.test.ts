@@ -72,6 +72,11 @@ test("another file is left as it is", () => {
   expect(() => RunState.open(folder.path, "here")).toThrow(/^here: /u);
 });
 
+test.skipIf(process.platform !== "linux")("a full disk is named as such, and a device is not overwritten", () => {
+  expect(() => RunState.open("/dev/full", "full")).toThrow(/^full: no space left/u);
+  expect(() => RunState.open("/dev/null", "null")).toThrow(/^null: expected a file/u);
+});
+
 test("a table of offsets has the last one of each key", () => {
   const table = new OffsetTable();
   for (let i = 0; i < 5000; i++) table.set(keyOf(i), i);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TestFolder } from "@usdkit/command/test-support/test-folder";
 import { expect, test } from "vitest";
-import { AnswerStore, FOLDER_DIGITS } from "./answer-store.ts";
+import { AnswerStore } from "./answer-store.ts";
 import type { Blobs } from "./blobs.ts";
 import { FolderBlobs } from "./folder-blobs.ts";
 import { openAnswerStore } from "./open-store.ts";
@@ -55,11 +55,12 @@ test("files that are cut, changed or of another key are left out and noted, and 
     (text: string) => text.slice(0, -3),
     (text: string) => text.replace("right", "wrong"),
     () => "",
-    (text: string) => text.replace(/\b[\da-f]{64}\b/u, "0".repeat(64)),
+    (text: string) => `${text.slice(0, -1)}${text.endsWith("0") ? "1" : "0"}`,
+    (text: string) => text.slice(text.indexOf("usdkit answers")),
   ]) {
     await keep(folder, { key: "right", [String(harm)]: "1" });
     for (const name of readdirSync(cache))
-      writeFileSync(join(cache, name), harm(readFileSync(join(cache, name), "utf8")));
+      writeFileSync(join(cache, name), harm(readFileSync(join(cache, name), "latin1")), "latin1");
     const store = await open(folder);
     await store.open("lib");
     expect(await store.get("lib", "key")).toBeUndefined();
@@ -92,7 +93,7 @@ test("a slow share: each call is made once for a folder, and no answer is lost",
   using folder = new TestFolder();
   const calls: string[] = [];
   const slow = (): Blobs => {
-    const blobs = new FolderBlobs(join(folder.path, "cache"), FOLDER_DIGITS);
+    const blobs = new FolderBlobs(join(folder.path, "cache"));
     const later = async <Result>(call: string, result: () => Promise<Result>): Promise<Result> => {
       calls.push(call);
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -100,7 +101,7 @@ test("a slow share: each call is made once for a folder, and no answer is lost",
     };
     return {
       list: (prefix) => later("list", () => blobs.list(prefix)),
-      get: (name) => later("get", () => blobs.get(name)),
+      get: (name, bytes) => later("get", () => blobs.get(name, bytes)),
       put: (name, content) => later("put", () => blobs.put(name, content)),
       remove: (name) => later("remove", () => blobs.remove(name)),
     };
@@ -161,10 +162,10 @@ test("parts of a run read their own answers first, and those of others if they n
     await store.close();
   }
   const reads: string[] = [];
-  const files = new FolderBlobs(location, FOLDER_DIGITS);
+  const files = new FolderBlobs(location);
   const counted: Blobs = {
     list: (prefix) => files.list(prefix),
-    get: (name) => (reads.push(name), files.get(name)),
+    get: (name, bytes) => (reads.push(name), files.get(name, bytes)),
     put: (name, content) => files.put(name, content),
     remove: (name) => files.remove(name),
   };

@@ -1,34 +1,38 @@
 import { fs, path } from "@usdkit/command/process/builtins";
-import { readWhole } from "@usdkit/command/files/read-whole";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
-import type { Blobs } from "./blobs.ts";
+import type { BlobPart, Blobs } from "./blobs.ts";
 
-/** Files of a folder. It is listed once: what others add later is not seen. */
+/** Files of a folder. */
 export class FolderBlobs implements Blobs {
   readonly #folder: string;
-  #names: ReadonlyMap<string, readonly string[]> | undefined;
-  readonly #prefixLength: number;
 
-  /** @param prefixLength of the prefixes that are asked for */
-  constructor(folder: string, prefixLength: number) {
+  constructor(folder: string) {
     this.#folder = folder;
-    this.#prefixLength = prefixLength;
   }
 
   async list(prefix: string): Promise<readonly string[]> {
-    this.#names ??= Map.groupBy(namesIn(this.#folder), (name) => name.slice(0, this.#prefixLength));
-    return this.#names.get(prefix) ?? [];
+    try {
+      // Temporary files begin with a dot.
+      return fs.readdirSync(this.#folder).filter((name) => name.startsWith(prefix) && !name.startsWith("."));
+    } catch {
+      return [];
+    }
   }
 
-  async get(name: string): Promise<Uint8Array | undefined> {
+  async get(name: string, part: BlobPart): Promise<Uint8Array | undefined> {
     try {
-      return readWhole(path.join(this.#folder, name));
+      const descriptor = fs.openSync(path.join(this.#folder, name), "r");
+      try {
+        return readPart(descriptor, part);
+      } finally {
+        fs.closeSync(descriptor);
+      }
     } catch {
       return undefined;
     }
   }
 
-  async put(name: string, content: string): Promise<void> {
+  async put(name: string, content: Uint8Array): Promise<void> {
     writeAtomically(path.join(this.#folder, name), content);
   }
 
@@ -37,11 +41,16 @@ export class FolderBlobs implements Blobs {
   }
 }
 
-/** Names of files that are whole: temporary ones begin with a dot. */
-function namesIn(folder: string): string[] {
-  try {
-    return fs.readdirSync(folder).filter((name) => !name.startsWith("."));
-  } catch {
-    return [];
+function readPart(descriptor: number, part: BlobPart): Uint8Array {
+  const { size } = fs.fstatSync(descriptor);
+  const start = "last" in part ? Math.max(0, size - part.last) : part.start;
+  const end = "last" in part ? size : Math.min(size, start + part.length);
+  const bytes = Buffer.allocUnsafeSlow(Math.max(0, end - start));
+  let length = 0;
+  while (length < bytes.length) {
+    const read = fs.readSync(descriptor, bytes, length, bytes.length - length, start + length);
+    if (read === 0) break;
+    length += read;
   }
+  return bytes.subarray(0, length);
 }

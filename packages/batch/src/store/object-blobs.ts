@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
 import { IoError } from "@usdkit/command/cli/errors";
-import type { Blobs } from "./blobs.ts";
+import type { BlobPart, Blobs } from "./blobs.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,6 +9,14 @@ const RETRIES = 5;
 /** Milliseconds after which a store that does not answer counts as gone. */
 const PATIENCE = 60_000;
 const NOT_FOUND = 404;
+/** The object has no byte of the part. */
+const NO_SUCH_PART = 416;
+
+interface RequestOptions {
+  readonly body?: Uint8Array;
+  readonly mayBeMissing?: boolean;
+  readonly range?: string;
+}
 
 /** Objects of an S3-compatible store below `s3://bucket/prefix`. */
 export class ObjectBlobs implements Blobs {
@@ -55,19 +63,22 @@ export class ObjectBlobs implements Blobs {
         ...(token !== undefined && { "continuation-token": token }),
       });
       const page = await (await this.#ask(`?${query.toString()}`, "GET")).text();
-      // Names are hexadecimal digits: nothing in them is escaped.
+      // Names are hexadecimal digits and words: nothing in them is escaped.
       for (const [, key] of page.matchAll(/<Key>([^<]*)<\/Key>/gu)) names.push(key.slice(this.#prefix.length));
       [, token] = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/u.exec(page) ?? [];
     } while (token !== undefined);
     return names;
   }
 
-  async get(name: string): Promise<Uint8Array | undefined> {
-    const response = await this.#ask(this.#path(name), "GET", { mayBeMissing: true });
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+  async get(name: string, part: BlobPart): Promise<Uint8Array | undefined> {
+    const range = "last" in part ? `-${part.last}` : `${part.start}-${part.start + part.length - 1}`;
+    const response = await this.#ask(this.#path(name), "GET", { mayBeMissing: true, range: `bytes=${range}` });
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    await response.body?.cancel();
+    return response.status === NO_SUCH_PART ? new Uint8Array(0) : undefined;
   }
 
-  async put(name: string, content: string): Promise<void> {
+  async put(name: string, content: Uint8Array): Promise<void> {
     await (await this.#ask(this.#path(name), "PUT", { body: content })).body?.cancel();
   }
 
@@ -82,16 +93,17 @@ export class ObjectBlobs implements Blobs {
   async #ask(
     place: string,
     method: "GET" | "PUT" | "DELETE",
-    { body, mayBeMissing = false }: { readonly body?: string; readonly mayBeMissing?: boolean } = {},
+    { body, mayBeMissing = false, range }: RequestOptions = {},
   ): Promise<Response> {
     const init = {
       method,
       redirect: "error" as const,
       signal: AbortSignal.timeout(PATIENCE),
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body: new Uint8Array(body) }),
+      ...(range !== undefined && { headers: { range } }),
     };
     const response = await this.#aws.fetch(this.#bucket + place, init);
-    if (response.ok || (mayBeMissing && response.status === NOT_FOUND)) return response;
+    if (response.ok || (mayBeMissing && [NOT_FOUND, NO_SUCH_PART].includes(response.status))) return response;
     const [, code = ""] = /<Code>([^<]{1,100})<\/Code>/u.exec(await response.text()) ?? [];
     throw new IoError(`the store answers ${method} with ${response.status} ${code}`.trimEnd());
   }

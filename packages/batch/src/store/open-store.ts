@@ -1,7 +1,7 @@
 /** Opens the cache at a folder or an address. */
 import { path } from "@usdkit/command/process/builtins";
 import { OBJECTS } from "../options/batch-options.ts";
-import { AnswerStore, FOLDER_DIGITS } from "./answer-store.ts";
+import { AnswerStore } from "./answer-store.ts";
 import { FolderBlobs } from "./folder-blobs.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function openAnswerStore(
   part?: string,
 ): Promise<AnswerStore> {
   if (!location.startsWith(OBJECTS)) {
-    return new AnswerStore(new FolderBlobs(path.resolve(location), FOLDER_DIGITS), location, secret, part);
+    return new AnswerStore(new FolderBlobs(path.resolve(location)), location, secret, part);
   }
   const { ObjectBlobs } = await import("./object-blobs.ts");
   return new AnswerStore(new ObjectBlobs(location, env), location, secret, part);

@@ -32,8 +32,10 @@ export class ProgressBar {
   /** Shows how much of the work is done. */
   update(done: number, total: number): void {
     const now = this.#now();
-    if (!this.#stderr.isTerminal || now - this.#start < DELAY || now - this.#last < PACE) return;
+    if (now - this.#start < DELAY || now - this.#last < PACE) return;
     this.#last = now;
+    // Asked last, as it is a call of the system.
+    if (!this.#stderr.isTerminal) return;
     this.#isShown = true;
     const rate = done / ((now - this.#start) / 1000);
     const left = rate > 0 ? `${duration((total - done) / rate)} left` : "";

@@ -7,8 +7,9 @@ import { APPLICATION_ID, tables, TABLES_VERSION } from "./tables.ts";
 
 /** Milliseconds that a run waits for another one that writes. */
 const PATIENCE = 5000;
-/** Kibibytes of pages in memory. */
+/** Kibibytes of pages in memory. An update looks up each path of the library, in the order of the file system. */
 const CACHE = 16 << 10;
+const UPDATE_CACHE = 64 << 10;
 
 /** An index that is filled or updated; nothing of it is visible before {@link LibraryDraft.finish}. */
 export interface LibraryDraft extends Disposable {
@@ -72,7 +73,7 @@ function updateDraft(file: string, folder: string): LibraryDraft {
   const database = openSqlite(file);
   try {
     expectLibrary(database, file);
-    database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA cache_size = -${CACHE}`);
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA cache_size = -${UPDATE_CACHE}`);
     const known = readSetting(database, "folder");
     if (known !== folder) {
       throw new IoError(`${file} is the index of ${known}, not of ${folder}: choose another -o, or delete it`);

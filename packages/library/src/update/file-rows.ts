@@ -15,13 +15,13 @@ export interface KnownFile {
   readonly id: number;
   readonly size: number;
   readonly modified: number;
-  readonly hash: string;
   readonly settled: boolean;
 }
 
 /** The rows of files in a database. */
 export class FileRows {
   readonly #find: StatementSync;
+  readonly #hash: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
   readonly #touch: StatementSync;
@@ -39,7 +39,8 @@ export class FileRows {
     const prepare = (sql: string): StatementSync => database.prepare(sql);
     const columns =
       "size, modified, hash, kind, encoding, default_prim, up_axis, meters_per_unit, prim_count, problem, settled";
-    this.#find = prepare("SELECT id, size, modified, hash, settled FROM files WHERE path = ? AND raw = ?");
+    this.#find = prepare("SELECT id, size, modified, settled FROM files WHERE path = ? AND raw = ?");
+    this.#hash = prepare("SELECT hash FROM files WHERE id = ?");
     this.#insert = prepare(`INSERT INTO files (${columns}, path, raw) VALUES (${"?, ".repeat(12)}?)`);
     this.#update = prepare(`UPDATE files SET (${columns}) = (${"?, ".repeat(10)}?) WHERE id = ?`);
     this.#touch = prepare("UPDATE files SET size = ?, modified = ?, settled = ? WHERE id = ?");
@@ -61,8 +62,13 @@ export class FileRows {
   find({ path, raw }: Pick<WalkedFile, "path" | "raw">): KnownFile | undefined {
     const row = this.#find.get(path, raw ?? NO_BYTES);
     if (row === undefined) return undefined;
-    const { id, size, modified, hash, settled } = row as unknown as Omit<KnownFile, "settled"> & { settled: number };
-    return { id, size, modified, hash, settled: settled === 1 };
+    const { id, size, modified, settled } = row as unknown as Omit<KnownFile, "settled"> & { settled: number };
+    return { id, size, modified, settled: settled === 1 };
+  }
+
+  /** Returns the hash of the bytes that a file had. Few files are asked for it. */
+  hashOf(id: number): string {
+    return String(this.#hash.get(id)?.["hash"]);
   }
 
   /** Replaces size and time of a file with the same bytes. */

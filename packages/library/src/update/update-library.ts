@@ -55,7 +55,7 @@ const NOT_VALID = "";
 /** A file that is read, and what is known of it. */
 interface Pending {
   readonly walked: WalkedFile;
-  readonly known: KnownFile | undefined;
+  readonly known: (Pick<KnownFile, "id"> & { readonly hash: string }) | undefined;
 }
 
 /**
@@ -145,7 +145,7 @@ class LibraryUpdate {
         if (known.settled && known.size === walked.size && known.modified === walked.modified) continue;
       }
       if (isConfiguration(walked.path)) this.#configurationChanged = true;
-      yield { walked, known };
+      yield { walked, known: known && { id: known.id, hash: this.#rows.hashOf(known.id) } };
     }
   }
 
@@ -165,7 +165,7 @@ class LibraryUpdate {
       for (const { id, path, raw, size, modified } of rows) {
         const walked = { path, raw: raw.length === 0 ? null : raw, size, modified };
         if (this.#seen.has(id) && !this.#changed.has(id)) {
-          yield { walked, known: { id, size, modified, hash: NOT_VALID, settled: false } };
+          yield { walked, known: { id, hash: NOT_VALID } };
         }
       }
       const last = rows.at(-1)?.id;

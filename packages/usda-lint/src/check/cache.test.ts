@@ -49,12 +49,20 @@ afterAll(() => {
 
 /** Puts another answer into the cache, to see whether it is asked. */
 async function plant(folder: TestFolder, from: string, to: string): Promise<void> {
-  const { decodeSegment, encodeSegment } = await import("@usdkit/batch/store/segment");
+  const { decodeSegment } = await import("@usdkit/batch/store/segment");
+  const { encodePack, PackTable } = await import("@usdkit/batch/store/pack");
   const key = readCacheKey({ XDG_CONFIG_HOME: CONFIG });
   for (const file of shards(folder)) {
-    const answers = decodeSegment(readFileSync(file, "utf8"), key);
-    const planted = new Map(Array.from(answers ?? [], ([key, answer]) => [key, answer.replaceAll(from, to)]));
-    writeFileSync(file, encodeSegment(planted, new Set(planted.keys()), key));
+    const bytes = readFileSync(file);
+    const table = PackTable.decode(file, bytes, key);
+    const segments = (table?.places() ?? []).map(({ folder: id, offset, length }) => {
+      const answers = decodeSegment(bytes.toString("utf8", offset, offset + length));
+      return {
+        folder: id,
+        answers: new Map(Array.from(answers ?? [], ([name, answer]) => [name, answer.replaceAll(from, to)])),
+      };
+    });
+    writeFileSync(file, encodePack(segments, table?.age ?? { time: 0, base: 0 }, key).bytes);
   }
 }
 
@@ -131,7 +139,7 @@ test("fixes: what has any is fixed, and what was fixed is found by its new text"
 test("--cache-location, which turns it on, and --no-cache", async () => {
   using folder = new TestFolder({ "a.usda": TWICE, "s/b.usda": TWICE });
   await lint(folder, "--cache-location", "here");
-  expect(shards(folder, "here")).toHaveLength(2);
+  expect(shards(folder, "here")).toHaveLength(1);
   await lint(folder, "--no-cache");
   expect(() => shards(folder)).toThrow("ENOENT");
 });
@@ -145,7 +153,7 @@ test.each<[string, (text: string) => string]>([
 ])("a cache that is broken counts as none: %s", async (_, harm) => {
   using folder = new TestFolder({ "a.usda": TWICE });
   const cold = await lint(folder, "--cache");
-  for (const file of shards(folder)) writeFileSync(file, harm(readFileSync(file, "utf8")));
+  for (const file of shards(folder)) writeFileSync(file, harm(readFileSync(file, "latin1")), "latin1");
   const note = `usda-lint: ${join(folder.path, LOCATION)}: 1 file of the cache left out, damaged or signed with another key\n`;
   expect(await lint(folder, "--cache")).toEqual({ ...cold, stderr: note });
   expect(await lint(folder, "--cache")).toEqual(cold);
@@ -264,5 +272,5 @@ test("without installed packages the cache is in the folder of the user", async 
   const env = { XDG_CACHE_HOME: join(folder.path, "home") };
   await lintText(["--cache"], { cwd: join(folder.path, "p"), env });
   expect(readdirSync(join(folder.path, "p"))).toEqual(["a.usda"]);
-  expect(readdirSync(join(folder.path, "home/usda-lint"))).toHaveLength(1);
+  expect(shards(folder, "home/usda-lint")).toHaveLength(1);
 });

@@ -75,8 +75,11 @@ export function checkScene(scene: Uint8Array | string | Layer | ParseResult, opt
     },
     note: (index, prim) => noted.add(index, prim),
   });
-  const ends = running.map(({ index, meta, listeners: { end, ...listeners } }): SceneVisitor => {
-    return { ...listeners, name: meta.id, end: end === undefined ? undefined : () => end(noted.of(index)) };
+  const ends = running.map(({ index, meta, listeners }): SceneVisitor => {
+    const { prim, property, undefinedPrim, spec, end } = listeners;
+    const atEnd = end === undefined ? undefined : () => end(noted.of(index));
+    // Each by its name, as copies of objects of many forms are a part of the time of a small file.
+    return { name: meta.id, prim, property, undefinedPrim, spec, end: atEnd };
   });
   reading.walk([ruleReading.visitor, ...ends], { memory: { isOpened, forget }, onThrow: guard.onThrow });
 

@@ -109,13 +109,22 @@ export function startRules(prepared: PreparedCheck, input: RunInput): readonly R
   const { layer, diagnostics } = parsed;
   const isPartial = diagnostics.length > 0;
   const { source } = layer;
-  const shared = { layer, source, diagnostics, profile, isPartial, maxResolution, assets, base, primTypes, scene };
   const running: RunningRule[] = [];
   for (const [index, rule] of rules.entries()) {
     const { meta } = rule;
     if (rule.check === undefined || !levels.mayReport(meta.id) || !meta.profiles.includes(profile)) continue;
+    // Each by its name: a copy of an object takes many times as long, and there is one for each rule and file.
     const context: RuleContext = {
-      ...shared,
+      layer,
+      source,
+      diagnostics,
+      profile,
+      isPartial,
+      maxResolution,
+      assets,
+      base,
+      primTypes,
+      scene,
       report: (finding) => report(index, guard.finding(meta.id, finding)),
       note: (prim) => note(index, prim),
     };
