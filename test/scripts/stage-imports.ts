@@ -92,8 +92,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
   geometry: {
     model: [],
     "test-support": [],
-    shapes: ["model"],
     mesh: ["model"],
+    shapes: ["model", "mesh"],
     subdivision: ["model", "mesh"],
     curves: ["model", "mesh"],
     nurbs: ["mesh"],

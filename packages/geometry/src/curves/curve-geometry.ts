@@ -103,14 +103,16 @@ function valuesOf(
   }[interpolation];
   const values = flat(primvar);
   const found = Math.floor(values.length / primvar.components);
-  if (primvar.components !== components || found < needed) {
+  // One value, whatever the interpolation, is that of all: so the reference draws `widths = [0.1]`.
+  const isOne = interpolation === "constant" || found === 1;
+  if (primvar.components !== components || (found < needed && !isOne)) {
     const isShort = primvar.components === components;
     const expected = isShort ? `${needed} values` : `${components} numbers a value`;
     const message = `Expected ${expected} for the interpolation "${interpolation}", found ${isShort ? found : primvar.components}`;
     prim.problem(property, `${message}: the curves are drawn without it`);
     return null;
   }
-  if (interpolation === "constant") return { components, values: values.slice(0, components), isConstant: true };
+  if (isOne) return { components, values: values.slice(0, components), isConstant: true };
   return { components, values: atSamples(curves, interpolation, { values, components }), isConstant: false };
 }
 

@@ -93,15 +93,21 @@ test("widths and colors vary along curves, by point or by end of segment", () =>
   expect([...colors.subarray(0, 3), ...colors.subarray(-3)]).toEqual([1, 0, 0, 0, 0, 1]);
 });
 
+test("one value is that of the whole curve, whatever its interpolation", () => {
+  const { curves, problems } = draw({ attributes: LINE, primvars: { widths: values("vertex", 1, 0.5) } });
+  expect(curves.widths).toEqual({ components: 1, values: Float32Array.of(0.5), isConstant: true });
+  expect(problems).toEqual([]);
+});
+
 test("what does not fit is a problem, and the rest is drawn", () => {
   const { geometry, problems } = draw({
     attributes: { ...LINE, points: [...LINE.points, NaN, 0, 0, 1, 1, 1, 0, 0, 0], curveVertexCounts: [2, 2, 1, 7] },
-    primvars: { widths: values("vertex", 1, 1), displayColor: values("constant", 2, 1, 1) },
+    primvars: { widths: values("vertex", 1, 1, 2), displayColor: values("constant", 2, 1, 1) },
   });
   expect(geometry.positions.length).toBe(3 * 16);
   expect(problems).toEqual([
     "curveVertexCounts: 2 curves cannot be drawn: the number of points does not fit the basis, or there are fewer points",
-    'widths: Expected 5 values for the interpolation "vertex", found 1: the curves are drawn without it',
+    'widths: Expected 5 values for the interpolation "vertex", found 2: the curves are drawn without it',
     "points: 1 curve cannot be drawn: a coordinate or a width is not finite",
     'primvars:displayColor: Expected 3 numbers a value for the interpolation "constant", found 2: the curves are drawn without it',
   ]);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TriangleGeometry } from "../model/geometry.ts";
 import { boundsOf, leastAgreement, volumeOf } from "../test-support/measure.ts";
 import { plainPrim } from "../test-support/plain-prim.ts";
@@ -48,6 +48,40 @@ test("the caps of a Capsule_1 touch its wall, as in the reference", () => {
   expect([low, high]).toEqual([expect.closeTo(-13.208204, 5), expect.closeTo(0.73606795, 5)]);
   expect(volumeOf(shape)).toBeGreaterThan(0);
   expect(leastAgreement(shape)).toBeGreaterThan(0);
+});
+
+describe("values that are not constant", () => {
+  const drawn = (type: string, interpolation: "uniform" | "vertex" | "faceVarying", count: number) => {
+    const values = Float32Array.from({ length: count }, (_, i) => i);
+    const primvars = { glow: { components: 1, values, interpolation, indices: null } };
+    const prim = plainPrim({ attributes: { size: 2, radius: 1 }, primvars });
+    const geometry = geometryTypes.get(type)?.(prim, { subdivisionLevel: 0 });
+    if (geometry?.type !== "triangles") throw new Error(`${type} is not made of triangles`);
+    return { geometry, glow: geometry.primvars.get("glow"), problems: prim.problems };
+  };
+
+  // The order of the reference's mesh of a cube, as in its pictures of cubes with a color for each face and point.
+  test("belong to the faces, points and corners of a Cube", () => {
+    const { geometry, glow } = drawn("Cube", "uniform", 6);
+    expect([...(glow?.values ?? [])]).toEqual([0, 1, 2, 3, 4, 5].flatMap((face) => [face, face, face, face]));
+    const front = [...geometry.positions].slice(3 * 12, 3 * 16);
+    expect(front).toEqual([-1, -1, -1, 1, -1, -1, 1, -1, 1, -1, -1, 1]);
+    expect([...(drawn("Cube", "vertex", 8).glow?.values ?? [])].slice(12, 16)).toEqual([4, 7, 3, 2]);
+    expect(drawn("Cube", "faceVarying", 24).glow?.values).toEqual(Float32Array.from({ length: 24 }, (_, i) => i));
+  });
+
+  test("are a problem if they do not fit, or on other shapes", () => {
+    const short = drawn("Cube", "uniform", 4);
+    expect(short.glow).toBe(undefined);
+    expect(short.problems).toEqual([
+      'primvars:glow: Expected 6 values for the interpolation "uniform", found 4: the shape is drawn without it',
+    ]);
+    const ball = drawn("Sphere", "vertex", 92);
+    expect(ball.glow).toEqual({ components: 1, values: Float32Array.of(0), isConstant: true });
+    expect(ball.problems).toEqual([
+      'primvars:glow: Values by "vertex" are not drawn on this shape: it has the first one',
+    ]);
+  });
 });
 
 test("what is no length or axis is a problem", () => {

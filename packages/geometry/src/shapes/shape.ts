@@ -1,7 +1,7 @@
 /** Shapes that are given by a few numbers. */
 import type { TriangleGeometry } from "../model/geometry.ts";
 import type { PrimReader } from "../model/prim-reader.ts";
-import { constantPrimvars } from "./constant-primvars.ts";
+import { shapePrimvars, type ShapeMesh } from "./shape-primvars.ts";
 
 /** Vertices and triangles of a shape. */
 export interface Shape {
@@ -46,13 +46,21 @@ export function alongAxis(shape: Shape, axis: Axis): Shape {
   return { positions: turned(shape.positions), normals: turned(shape.normals), indices: shape.indices };
 }
 
-/** Returns the geometry of a prim with a shape: one color, one group, no texture coordinates. */
-export function shapeGeometry(prim: PrimReader, { positions, normals, indices }: Shape): TriangleGeometry {
+/**
+ * Returns the geometry of a prim with a shape: one group.
+ *
+ * @param mesh where its vertices lie on the mesh that the reference draws; without it every primvar has one value
+ */
+export function shapeGeometry(
+  prim: PrimReader,
+  { positions, normals, indices }: Shape,
+  mesh?: ShapeMesh,
+): TriangleGeometry {
   return {
     type: "triangles",
     positions: Float32Array.from(positions),
     normals: Float32Array.from(normals),
-    primvars: constantPrimvars(prim),
+    primvars: shapePrimvars(prim, mesh),
     pointOf: null,
     indices: Uint32Array.from(indices),
     groups: [{ subset: null, firstTriangle: 0, triangles: indices.length / 3 }],
