@@ -47,8 +47,16 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     await page.click("[data-value=layer-tree]");
     await page.click("[data-value=plan]");
     await view.screenshot("dark");
+    // The theme of the system is followed until one is chosen.
+    const theme = async (): Promise<unknown> => await page.evaluate("document.documentElement.dataset.theme");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(theme).toBe(colorScheme);
+    }
     await page.click(".theme");
-    await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("light");
+    await expect.poll(theme).toBe("light");
+    for (const colorScheme of ["light", "dark"] as const) await page.emulateMedia({ colorScheme });
+    expect(await theme()).toBe("light");
     await view.image();
     await view.screenshot("light");
     const { origin } = new URL(page.url());

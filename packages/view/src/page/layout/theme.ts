@@ -6,6 +6,7 @@ import { element, icon } from "../dom.ts";
 export type Theme = "dark" | "light";
 
 const KEY = "usda-view-theme";
+const PREFERS_LIGHT = "(prefers-color-scheme: light)";
 
 /** The colors of the image. */
 export const imageColors: Readonly<Record<Theme, DrawColors>> = {
@@ -26,12 +27,19 @@ export class ThemeSwitch {
     [icon("sun"), icon("moon")],
   );
   #theme: Theme;
+  #isChosen = read() !== undefined;
   readonly #onChange: (theme: Theme) => void;
 
   constructor(onChange: (theme: Theme) => void) {
-    const stored = read();
-    this.#theme = stored ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+    const preferred = matchMedia(PREFERS_LIGHT);
+    this.#theme = read() ?? themeOf(preferred);
     this.#onChange = onChange;
+    // The system's theme may change at sunset; one that was chosen by the button stays.
+    preferred.addEventListener("change", () => {
+      if (this.#isChosen) return;
+      this.#theme = themeOf(preferred);
+      this.#apply();
+    });
     this.#apply();
   }
 
@@ -46,6 +54,7 @@ export class ThemeSwitch {
 
   toggle(): void {
     this.#theme = this.#theme === "dark" ? "light" : "dark";
+    this.#isChosen = true;
     write(this.#theme);
     this.#apply();
   }
@@ -54,6 +63,10 @@ export class ThemeSwitch {
     document.documentElement.dataset["theme"] = this.#theme;
     this.#onChange(this.#theme);
   }
+}
+
+function themeOf(prefersLight: MediaQueryList): Theme {
+  return prefersLight.matches ? "light" : "dark";
 }
 
 function rgb(color: number): Rgb {

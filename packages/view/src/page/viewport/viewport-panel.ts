@@ -1,4 +1,5 @@
 /** The viewport with its controls. */
+import { FREE_VIEW } from "../../draw/page-message.ts";
 import {
   defaultSettings,
   type DrawColors,
@@ -265,7 +266,7 @@ export class ViewportPanel {
     this.#statistics.show(scene.statistics);
     this.#menu.setStage(scene.kind === "stage");
     const options = [
-      element("option", { text: "Free view", attributes: { value: FREE } }),
+      element("option", { text: FREE_VIEW, attributes: { value: FREE } }),
       ...scene.cameras.map(({ path }) => element("option", { text: path, attributes: { value: path } })),
     ];
     this.#cameras.replaceChildren(...options);

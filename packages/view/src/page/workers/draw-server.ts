@@ -4,6 +4,7 @@ import { isBinaryLayer } from "@usdkit/usd";
 import { AssetStore, type FetchAsset } from "../../draw/asset-store.ts";
 import { DrawScene } from "../../draw/draw-scene.ts";
 import { LayerFiles, type FetchLayer } from "../../draw/layer-files.ts";
+import { pageMessage } from "../../draw/page-message.ts";
 import type { DrawOptions, DrawReply, DrawRequest, TexturePicture } from "../../protocol/draw-messages.ts";
 import { BASIS_WASM, DRACO_WASM, type WasmFile } from "../../protocol/wasm-files.ts";
 import { decodeImage } from "../decoders/decode-image.ts";
@@ -88,7 +89,7 @@ export class DrawServer {
       const bytes = await this.#scene.texture(path);
       texture = bytes === undefined ? { problem: "there is no such file" } : await texturePicture(bytes, size);
     } catch (error) {
-      texture = { problem: describe(error) };
+      texture = { problem: pageMessage(error) };
     }
     this.#post({ kind: "texture", id, texture }, "pixels" in texture ? [texture.pixels.buffer] : []);
   }
@@ -112,7 +113,7 @@ export class DrawServer {
       signal.throwIfAborted();
       this.#post({ kind: "scene", id, scene: await this.#scene.load(content, signal) }, []);
     } catch (error) {
-      if (!signal.aborted) this.#post({ kind: "no-image", id, problem: describe(error) }, []);
+      if (!signal.aborted) this.#post({ kind: "no-image", id, problem: pageMessage(error) }, []);
     }
   }
 
@@ -142,7 +143,7 @@ export class DrawServer {
         const image = await this.#scene.draw(options, stop.signal);
         this.#post({ kind: "image", id, image }, [image.data.buffer]);
       } catch (error) {
-        this.#post({ kind: "no-image", id, problem: stop.signal.aborted ? null : describe(error) }, []);
+        this.#post({ kind: "no-image", id, problem: stop.signal.aborted ? null : pageMessage(error) }, []);
       }
     }
     this.#drawing = undefined;
@@ -153,8 +154,4 @@ export class DrawServer {
     this.#waiting = undefined;
     return next;
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
