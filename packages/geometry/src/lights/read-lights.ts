@@ -11,7 +11,7 @@ import {
 } from "@usdkit/usd";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
 import type { LightCone, StageLight } from "../model/light.ts";
-import { colorTemperature } from "./color-temperature.ts";
+import { colorTemperature, TEMPERATURES } from "./color-temperature.ts";
 import { lightReader, type LightReader } from "./light-reader.ts";
 import { lightShapes, otherLights } from "./light-shapes.ts";
 
@@ -63,9 +63,7 @@ function emission(
   light: LightReader,
 ): Pick<StageLight, "color" | "intensity" | "exposure" | "isNormalized" | "diffuse" | "specular" | "castsShadows"> {
   const [r, g, b] = light.color("inputs:color", WHITE);
-  const [tr, tg, tb] = light.isTrue("inputs:enableColorTemperature")
-    ? colorTemperature(light.number("inputs:colorTemperature", 6500))
-    : WHITE;
+  const [tr, tg, tb] = light.isTrue("inputs:enableColorTemperature") ? colorTemperature(kelvinOf(light)) : WHITE;
   return {
     color: [r * tr, g * tg, b * tb],
     intensity: light.number("inputs:intensity", 1),
@@ -75,6 +73,15 @@ function emission(
     specular: light.size("inputs:specular", 1),
     castsShadows: !light.isFalse("inputs:shadow:enable"),
   };
+}
+
+function kelvinOf(light: LightReader): number {
+  const name = "inputs:colorTemperature";
+  const found = light.number(name, 6500);
+  const [least, most] = TEMPERATURES;
+  const drawn = Math.min(most, Math.max(least, found));
+  if (drawn !== found) light.problem(name, `Expected ${least} to ${most} K, found ${found}: it is drawn with ${drawn}`);
+  return drawn;
 }
 
 function coneOf(light: LightReader): LightCone | null {

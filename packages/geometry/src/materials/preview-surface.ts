@@ -2,8 +2,27 @@
 import { constantValue } from "../networks/shader-value.ts";
 import type { ReadSurface } from "./read-surface.ts";
 
+const INPUTS: ReadonlySet<string> = new Set([
+  "diffuseColor",
+  "emissiveColor",
+  "useSpecularWorkflow",
+  "specularColor",
+  "metallic",
+  "roughness",
+  "clearcoat",
+  "clearcoatRoughness",
+  "opacity",
+  "opacityMode",
+  "opacityThreshold",
+  "ior",
+  "normal",
+  "displacement",
+  "occlusion",
+]);
+
 /** Returns the material of a UsdPreviewSurface shader, or of the MaterialX node that is the same. */
 export const previewSurface: ReadSurface = (reader) => {
+  reader.reportUnknown(INPUTS);
   const usesSpecularWorkflow = reader.number("useSpecularWorkflow", 0) === 1;
   const displacement = reader.value("displacement", 0);
   if (displacement.kind !== "constant" || displacement.value[0] !== 0) {

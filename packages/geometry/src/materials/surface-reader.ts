@@ -7,6 +7,8 @@ import { applied, constantValue, resized, type ShaderValue } from "../networks/s
 import { surfaceInput, type InputKind } from "../networks/surface-input.ts";
 import { neutralInputs } from "./neutral-inputs.ts";
 
+const INPUTS = "inputs:";
+
 /** Inputs of a shader, as values. */
 export class SurfaceReader {
   readonly shader: PrimNode;
@@ -41,6 +43,16 @@ export class SurfaceReader {
   /** Returns the text of an input; "" without one. */
   text(name: string): string {
     return this.#network.text(this.shader, name);
+  }
+
+  /** Notes the inputs that the schema of the shader does not have. */
+  reportUnknown(known: ReadonlySet<string>): void {
+    const { reader } = this.#network.source;
+    for (const property of reader.propertyNames(this.shader)) {
+      if (!property.startsWith(INPUTS) || known.has(property.slice(INPUTS.length))) continue;
+      const message = `The shader has no input of this name, but ${Array.from(known).join(", ")}: it is ignored`;
+      this.problem(property.slice(INPUTS.length), message);
+    }
   }
 
   /** Notes a problem of an input. */

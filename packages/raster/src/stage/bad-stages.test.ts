@@ -217,6 +217,24 @@ const cases: readonly (readonly [name: string, layer: string, problem: RegExp | 
   ["a camera of no exposure", camera("float exposure = nan"), /^\/Bad\.exposure: /u],
   ["clipping planes", camera("float4[] clippingPlanes = [(0, 0, 1, 0)]"), /^\/Bad\.clippingPlanes: /u],
   ["pixels that are no squares", settings("uniform float pixelAspectRatio = 2"), /^\/Bad\.pixelAspectRatio: /u],
+  ["settings of a missing camera", settings("rel camera = </None>"), /^\/[^.]*\.camera: .*no prim \/None/u],
+  ["settings of a camera that is none", settings("rel camera = </Good>"), /^\/[^.]*\.camera: .*\/Good is not one/u],
+  [
+    "an unknown input of a surface",
+    textured("").replace(
+      "color3f inputs:diffuseColor.connect = </Paint/Image.outputs:rgb>",
+      "color3f inputs:baseColor = (1, 0, 0)",
+    ),
+    /^\/Paint\/Surface\.inputs:baseColor: The shader has no input of this name, but diffuseColor/u,
+  ],
+  ...([0, 20_000] as const).map(
+    (kelvin) =>
+      [
+        `a light of ${kelvin} K`,
+        `def SphereLight "Bad"\n{\n    bool inputs:enableColorTemperature = 1\n    float inputs:colorTemperature = ${kelvin}\n}\n`,
+        /^\/Bad\.inputs:colorTemperature: Expected 1000 to 10000 K, found \d+: it is drawn with 10+$/u,
+      ] as const,
+  ),
   ["an instancer of itself", thousand("/Bad", ""), /^\/Bad\.prototypes: /u],
 ];
 

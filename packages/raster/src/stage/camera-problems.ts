@@ -43,5 +43,11 @@ function settingsProblems(reader: StageReader, prim: PrimNode): GeometryProblem[
     const message = `It is not drawn: images have ${plain.length === 1 ? plain[0] : `(${plain.join(", ")})`}`;
     found.push({ path: prim.path, property, message });
   }
+  for (const target of reader.targets(prim, "camera")) {
+    const type = reader.prim(target)?.type;
+    if (type === "Camera") continue;
+    const what = type === undefined ? `there is no prim ${target}` : `${target} is not one`;
+    found.push({ path: prim.path, property: "camera", message: `Expected a Camera, but ${what}: it is ignored` });
+  }
   return found;
 }
