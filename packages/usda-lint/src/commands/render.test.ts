@@ -245,7 +245,7 @@ describe("usda render", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^out\.png: 64 × 48, 2314 triangles\nskipped: missingAsset 1\nsha256 /);
     expect(stderr).toBe(
-      "usda render: There is no file for the meshes of 1 prim\n" +
+      "usda render: There is no file for the meshes of 1 prim (/World/Other)\n" +
         'usda render: /World/Other: skipped: no file for the mesh "\\x1b[31m"\n',
     );
   });
@@ -263,7 +263,9 @@ describe("usda render", () => {
     });
     const none = await run(folder, "scene.usda", "--missing", "skip", "-o", "none.png");
     expect([none.code, none.stdout, existsSync(join(folder.path, "none.png"))]).toEqual([1, "", false]);
-    expect(none.stderr).toMatch(/^usda render: Nothing is drawn: there is no file for the meshes of 1 prim; 1 Cube/);
+    expect(none.stderr).toMatch(
+      /^usda render: Nothing is drawn: there is no file for the meshes of 1 prim \(\/World\/Hand\); 1 Cube/,
+    );
   });
 
   test("errors name the flags of the command", async () => {
