@@ -20,7 +20,7 @@ async function keep(folder: TestFolder, answers: Readonly<Record<string, string>
 async function read(folder: TestFolder, keys: readonly string[]): Promise<(string | undefined)[]> {
   const store = await open(folder);
   await store.open("lib");
-  const found = await Promise.all(keys.map((key) => store.get("lib", key)));
+  const found = await Promise.all(keys.map(async (key) => store.get("lib", key)));
   await store.close();
   return found;
 }
