@@ -11,8 +11,8 @@ export interface ShapeMesh {
 }
 
 /**
- * Returns the primvars of a prim: by point, face or corner if the shape has a `mesh`. Otherwise the first value counts everywhere, as
- * how many points a ball is drawn with is nobody's business; others are a problem.
+ * Returns the primvars of a prim: by point, face or corner if the shape has a `mesh`. Otherwise the first value counts everywhere, and
+ * others are a problem: how many points such a shape is drawn with is an implementation detail.
  */
 export function shapePrimvars(prim: PrimReader, mesh: ShapeMesh | undefined): VertexPrimvars {
   const found = new Map<string, VertexValues>();
