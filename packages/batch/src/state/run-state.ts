@@ -119,9 +119,8 @@ export class RunState {
   /** Returns the length of the title, which is written if the file is empty, or a run ended while it wrote it. */
   #readTitle(): number {
     if (!fs.fstatSync(this.#descriptor).isFile()) {
-      // A full disk is the problem then, and not what a device is read as.
-      fs.writeSync(this.#descriptor, TITLE);
-      throw new IoError(`${this.#name}: expected a file for the state of a run, found a device or pipe`);
+      // Nothing is written to it: it may be a disk.
+      throw new IoError(`${this.#name}: expected a file for the state of a run, found a device or pipe: name a file`);
     }
     const title = Buffer.alloc(TITLE.length);
     const length = this.#fill(title, 0);
