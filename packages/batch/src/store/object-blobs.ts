@@ -9,6 +9,8 @@ const RETRIES = 5;
 /** Milliseconds after which a store that does not answer counts as gone. */
 const PATIENCE = 60_000;
 const NOT_FOUND = 404;
+/** The answer is the part; another one is all of the object, as a store may ignore ranges. */
+const PART = 206;
 /** The object has no byte of the part. */
 const NO_SUCH_PART = 416;
 
@@ -73,7 +75,10 @@ export class ObjectBlobs implements Blobs {
   async get(name: string, part: BlobPart): Promise<Uint8Array | undefined> {
     const range = "last" in part ? `-${part.last}` : `${part.start}-${part.start + part.length - 1}`;
     const response = await this.#ask(this.#path(name), "GET", { mayBeMissing: true, range: `bytes=${range}` });
-    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    if (response.ok) {
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return response.status === PART ? bytes : partOf(bytes, part);
+    }
     await response.body?.cancel();
     return response.status === NO_SUCH_PART ? new Uint8Array(0) : undefined;
   }
@@ -107,4 +112,8 @@ export class ObjectBlobs implements Blobs {
     const [, code = ""] = /<Code>([^<]{1,100})<\/Code>/u.exec(await response.text()) ?? [];
     throw new IoError(`the store answers ${method} with ${response.status} ${code}`.trimEnd());
   }
+}
+
+function partOf(bytes: Uint8Array, part: BlobPart): Uint8Array {
+  return "last" in part ? bytes.subarray(-part.last) : bytes.subarray(part.start, part.start + part.length);
 }
