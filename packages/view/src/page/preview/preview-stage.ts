@@ -60,9 +60,9 @@ export class PreviewStage {
       this.#textures,
     );
     this.#panel = new StagePanel(element("span"), {
-      loadPage: async (prim, from) => await this.#client?.ask<"children">({ kind: "children", prim, from }),
-      locate: async (prim) => (await this.#client?.ask<"locate">({ kind: "locate", prim }))?.numbers,
-      search: async (text) => await this.#client?.ask<"search">({ kind: "search", text }),
+      loadPage: async (prim, from) => await this.#client?.askCurrent<"children">({ kind: "children", prim, from }),
+      locate: async (prim) => (await this.#client?.askCurrent<"locate">({ kind: "locate", prim }))?.numbers,
+      search: async (text) => await this.#client?.askCurrent<"search">({ kind: "search", text }),
       onSelect: (path) => this.#select(path),
       onEnter: () => this.#prim.focus(),
       onFrame: () => listener.onFrame(),
@@ -162,7 +162,7 @@ export class PreviewStage {
 
   async #showPrim(path: string | null = this.#panel.selected): Promise<void> {
     if (path === null) return;
-    const view = await this.#client?.ask<"prim">({ kind: "prim", prim: path, time: this.#time });
+    const view = await this.#client?.askCurrent<"prim">({ kind: "prim", prim: path, time: this.#time });
     if (view === undefined || path !== this.#panel.selected) return;
     this.#prim.show(view.prim);
     if (view.prim !== null) await this.#showOpinions(this.#prim.property);
@@ -171,7 +171,7 @@ export class PreviewStage {
   async #showOpinions(name: string | null): Promise<void> {
     const prim = this.#panel.selected;
     if (name === null || prim === null) return;
-    const answer = await this.#client?.ask<"opinions">({ kind: "opinions", property: `${prim}.${name}` });
+    const answer = await this.#client?.askCurrent<"opinions">({ kind: "opinions", property: `${prim}.${name}` });
     if (answer === undefined || name !== this.#prim.property || prim !== this.#panel.selected) return;
     this.#prim.showOpinions(`Opinions about ${name}, strongest first`, answer.opinions);
   }

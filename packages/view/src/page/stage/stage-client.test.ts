@@ -59,6 +59,21 @@ test("answers to questions about an earlier state are dropped", async () => {
   expect(events).toEqual(["revision"]);
 });
 
+test("a question about the stage as it is now is asked again when it changes meanwhile", async () => {
+  const { client, asker, events } = clientOf(CUBE);
+  const root = { kind: "children", prim: "/", from: 0 } as const;
+  expect((await client.askCurrent<"children">(root))?.rows).toHaveLength(1);
+  // The text of the editor is that of the file, as after saving: the revision stays, so nothing else asks for it again.
+  client.edit(0, `#usda 1.0\n${CUBE}`);
+  const early = client.askCurrent<"children">(root);
+  client.edit(0, null);
+  expect((await early)?.rows).toHaveLength(1);
+  asker.write({ "root.usda": "def" });
+  const events0 = events.length;
+  expect(await client.askCurrent<"children">(root)).toBeUndefined();
+  expect(events.slice(events0)).toEqual([expect.stringMatching(/^Cannot open/)]);
+});
+
 test("a stage that cannot be opened has a message, and comes back", async () => {
   const { client, asker, events } = clientOf("def");
   expect(await typeOf(client)).toBeUndefined();

@@ -145,6 +145,20 @@ export class StageClient {
     return undefined;
   }
 
+  /**
+   * Returns the answer to a question about the stage as it is now: if file, choices or text change before it comes, it is asked for
+   * again. For what the user wants to see whatever changes meanwhile. Undefined if there is no stage.
+   */
+  async askCurrent<Kind extends StageAsk["kind"]>(
+    ask: Extract<StageAsk, { readonly kind: Kind }>,
+  ): Promise<StageAnswers[Kind] | undefined> {
+    for (;;) {
+      const state = this.#state;
+      const answer = await this.ask<Kind>(ask);
+      if (answer !== undefined || state === this.#state) return answer;
+    }
+  }
+
   #send(ask: StageAsk, steps = this.#steps): ReturnType<StageHost["ask"]> {
     return this.#host.ask(this.#file, {
       session: this.#session,

@@ -90,9 +90,9 @@ export class StageTab {
       onPrim: (path) => this.#goTo(path),
     });
     this.#panel = new StagePanel(this.#roots, {
-      loadPage: async (prim, from) => await this.#client?.ask<"children">({ kind: "children", prim, from }),
-      locate: async (prim) => (await this.#client?.ask<"locate">({ kind: "locate", prim }))?.numbers,
-      search: async (text) => await this.#client?.ask<"search">({ kind: "search", text }),
+      loadPage: async (prim, from) => await this.#client?.askCurrent<"children">({ kind: "children", prim, from }),
+      locate: async (prim) => (await this.#client?.askCurrent<"locate">({ kind: "locate", prim }))?.numbers,
+      search: async (text) => await this.#client?.askCurrent<"search">({ kind: "search", text }),
       onSelect: (path) => this.#select(path),
       onEnter: () => this.prim.focus(),
       onFrame: () => listener.onFrame(),
@@ -289,7 +289,7 @@ export class StageTab {
 
   async #showPrim(path: string | null = this.#panel.selected): Promise<void> {
     if (path === null) return;
-    const view = await this.#client?.ask<"prim">({ kind: "prim", prim: path, time: this.#time });
+    const view = await this.#client?.askCurrent<"prim">({ kind: "prim", prim: path, time: this.#time });
     if (view === undefined || path !== this.#panel.selected) return;
     this.prim.show(view.prim);
     await this.#editing?.show(view.prim, this.prim.property);
@@ -301,7 +301,7 @@ export class StageTab {
     const prim = this.#panel.selected;
     this.#editing?.showProperty(name);
     if (name === null || prim === null) return;
-    const answer = await this.#client?.ask<"opinions">({ kind: "opinions", property: `${prim}.${name}` });
+    const answer = await this.#client?.askCurrent<"opinions">({ kind: "opinions", property: `${prim}.${name}` });
     if (answer === undefined || name !== this.prim.property || prim !== this.#panel.selected) return;
     this.prim.showOpinions(`Opinions about ${name}, strongest first`, answer.opinions);
   }
