@@ -25,3 +25,8 @@ export interface PrimNode {
   /** Whether it and those above it are active, and its payloads are loaded, or those of the prim above it that has some. */
   readonly isLoaded: boolean;
 }
+
+/** Whether traversals visit a prim, if they visit the prim above it (`UsdPrimDefaultPredicate`). */
+export function isVisited({ isActive, isLoaded, isDefined, isAbstract }: PrimNode): boolean {
+  return isActive && isLoaded && isDefined && !isAbstract;
+}

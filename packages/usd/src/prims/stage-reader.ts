@@ -16,7 +16,7 @@ import type { PrimContents } from "../values/prim-contents.ts";
 import { PrimReader, type PrimValues } from "../values/prim-values.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import { forwardedTargets } from "./forwarded-targets.ts";
-import type { PrimNode } from "./prim-node.ts";
+import { isVisited, type PrimNode } from "./prim-node.ts";
 
 /** How {@link StageReader} evaluates. */
 export interface StageReaderOptions {
@@ -109,11 +109,16 @@ export class StageReader {
     return this.below(prim as Node).values();
   }
 
-  /** Visits prims as {@link Stage.prims} does. */
-  *prims({ all = false, instanceProxies = false }: StagePrimOptions = {}): Generator<PrimNode> {
-    const waiting: Node[] = [...this.below(this.root).values()].reverse();
+  /**
+   * Visits prims as {@link Stage.prims} does.
+   *
+   * @param options.from visits a prim and those below it; by default all prims of the stage
+   */
+  *prims(options: StagePrimOptions & { readonly from?: PrimNode | undefined } = {}): Generator<PrimNode> {
+    const { all = false, instanceProxies = false, from } = options;
+    const waiting: Node[] = from === undefined ? [...this.below(this.root).values()].reverse() : [from as Node];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      if (!all && !(node.isActive && node.isLoaded && node.isDefined && !node.isAbstract)) continue;
+      if (!all && !isVisited(node)) continue;
       yield node;
       if (!node.isInstance || instanceProxies) waiting.push(...[...this.below(node).values()].reverse());
     }

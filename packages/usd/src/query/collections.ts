@@ -1,5 +1,5 @@
 /** Collections of prims and properties (`UsdCollectionAPI`). */
-import type { PrimNode } from "../prims/prim-node.ts";
+import { isVisited, type PrimNode } from "../prims/prim-node.ts";
 import type { StageReader } from "../prims/stage-reader.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { expressionOfCollection, hasCollection } from "./collection-expression.ts";
@@ -86,32 +86,52 @@ export class Collections {
 
   /**
    * Yields the paths that a collection includes, prims as {@link Stage.prims} visits them, each with its properties. Of the prims below
-   * instances those are visited that a rule names, and those below them. First properties that a rule names of prims that are not visited.
+   * instances those are visited that a rule names, and those below them, also if the instance is not visited. First the properties
+   * that a rule names.
    */
   *includedPaths(membership: CollectionMembership): Generator<string> {
     const { rules, expansionRule } = membership;
     const hasProperties =
       rules.size === 0
         ? expansionRule === "expandPrimsAndProperties"
-        : [...rules].some(([path, rule]) => rule === "expandPrimsAndProperties" || path.includes("."));
-    const instanceProxies = [...rules.keys()].some((path) => this.reader.object(path)?.prim.instance !== undefined);
-    yield* this.propertiesOfHiddenPrims(rules);
-    for (const prim of this.reader.prims({ instanceProxies })) {
-      if (prim.instance !== undefined && !isNamed(rules, prim)) continue;
+        : [...rules.values()].includes("expandPrimsAndProperties");
+    yield* this.namedProperties(rules);
+    for (const prim of this.primsOf(rules)) {
       if (this.includes(membership, prim)) yield prim.path;
       if (!hasProperties) continue;
       for (const name of this.reader.propertyNames(prim)) {
-        if (this.includes(membership, prim, name)) yield `${prim.path}.${name}`;
+        const path = `${prim.path}.${name}`;
+        if (!rules.has(path) && this.includes(membership, prim, name)) yield path;
       }
     }
   }
 
-  /** Properties that a rule names are included also if their prim, or one above it, is abstract or not defined. */
-  private *propertiesOfHiddenPrims(rules: ReadonlyMap<string, string>): Generator<string> {
+  /** Yields the prims that are visited; below instances those that a rule names. */
+  private *primsOf(rules: ReadonlyMap<string, string>): Generator<PrimNode> {
+    const named = [...rules.keys()].flatMap((path) => {
+      const prim = this.reader.object(path)?.prim;
+      return prim !== undefined && isNamed(rules, prim) ? [prim] : [];
+    });
+    for (const prim of this.reader.prims({ instanceProxies: named.length > 0 })) {
+      if (prim.instance === undefined || isNamed(rules, prim)) yield prim;
+    }
+    const visited = new Set<PrimNode>();
+    for (const top of named) {
+      if (!isBelowHidden(top)) continue;
+      for (const prim of this.reader.prims({ from: top, instanceProxies: true })) {
+        if (visited.has(prim) || !isNamed(rules, prim)) continue;
+        visited.add(prim);
+        yield prim;
+      }
+    }
+  }
+
+  /** Properties that a rule names are included also if their prim is not visited. */
+  private *namedProperties(rules: ReadonlyMap<string, string>): Generator<string> {
     for (const [path, rule] of rules) {
-      const object = rule === "exclude" || !path.includes(".") ? undefined : this.reader.object(path);
-      if (object === undefined || (object.prim.isActive && object.prim.isDefined && !object.prim.isAbstract)) continue;
-      if (this.reader.propertyNames(object.prim).includes(object.property)) yield path;
+      if (rule === "exclude" || !path.includes(".")) continue;
+      const object = this.reader.object(path);
+      if (object !== undefined && this.reader.propertyNames(object.prim).includes(object.property)) yield path;
     }
   }
 
@@ -213,6 +233,12 @@ function hasPrim(rules: ReadonlyMap<string, string>, prim: PrimNode): boolean {
   }
   const root = rules.get("/");
   return root !== undefined && root !== "exclude" && root !== "explicitOnly";
+}
+
+/** Whether a prim above an instance proxy is not visited: prims below an instance do not depend on what is above it. */
+function isBelowHidden(prim: PrimNode): boolean {
+  for (let at = prim.parent; at !== undefined; at = at.parent) if (!isVisited(at)) return true;
+  return false;
 }
 
 /** Whether a rule that expands names an instance proxy, or one above it. */

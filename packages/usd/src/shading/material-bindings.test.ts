@@ -111,7 +111,55 @@ def Cube "D" (prepend apiSchemas = ["CollectionAPI:c"]) {
 }`);
     const collections = new Collections(reader);
     const membership = collections.membership("/D.collection:c");
-    expect(membership && [...collections.includedPaths(membership)]).toEqual(["/C.size", "/D", "/D.size"]);
+    expect(membership && [...collections.includedPaths(membership)]).toEqual(["/C.size", "/D.size", "/D"]);
+  });
+
+  test("include prims and properties below instances that are not visited, if a rule names them", async () => {
+    const { reader } = await read(`
+def Xform "Asset" {
+    def Cube "Box" {
+        def Cube "Lid" {
+        }
+        over "Hidden" {
+            int kept
+        }
+    }
+    def Cube "Other" {
+    }
+}
+class Xform "C" (instanceable = true; references = </Asset>) {
+}
+class "Below" {
+    def "D" (instanceable = true; references = </Asset>) {
+    }
+}
+def "Holder" (prepend apiSchemas = ["CollectionAPI:a", "CollectionAPI:b", "CollectionAPI:c", "CollectionAPI:d", "CollectionAPI:e"]) {
+    rel collection:a:includes = [</C/Box>]
+    rel collection:a:excludes = [</C/Box/Lid>]
+    uniform token collection:b:expansionRule = "explicitOnly"
+    rel collection:b:includes = [</C/Box>, </C/Other>, </C>]
+    uniform token collection:c:expansionRule = "expandPrimsAndProperties"
+    rel collection:c:includes = [</C/Box/Lid>, </C>, </Asset/Other>]
+    rel collection:d:includes = [</Below/D>, </Below/D/Box>, </C/Box/Lid>, </C/Box>, </C/Box/Hidden>]
+    rel collection:e:includes = [</C/Box.size>, </I/Box.size>, </I/Box/Hidden.kept>, </C/Box.missing>]
+}
+def "I" (instanceable = true; references = </Asset>) {
+}`);
+    const collections = new Collections(reader);
+    const paths = (name: string): readonly string[] => {
+      const membership = collections.membership(`/Holder.collection:${name}`);
+      return membership === undefined
+        ? []
+        : [...collections.includedPaths(membership)]
+            .filter((path) => !path.includes(".") || /\.(?:size|kept)$/u.test(path))
+            .sort();
+    };
+    // usd-core 26.11
+    expect(paths("a")).toEqual(["/C/Box"]);
+    expect(paths("b")).toEqual(["/C/Box", "/C/Other"]);
+    expect(paths("c")).toEqual(["/Asset/Other", "/Asset/Other.size", "/C/Box/Lid", "/C/Box/Lid.size"]);
+    expect(paths("d")).toEqual(["/Below/D/Box", "/Below/D/Box/Lid", "/C/Box", "/C/Box/Lid"]);
+    expect(paths("e")).toEqual(["/C/Box.size", "/I/Box.size", "/I/Box/Hidden.kept"]);
   });
 
   test("are part of queries", async () => {
