@@ -2,7 +2,7 @@
 
 `{"root": path, "times": [...], "prims": N}` answers with `{"metrics": ..., "prims": {path: ...}, "collections": {path: ...}}` for at most
 N prims of the stage, instance proxies included. Matrices have 16 numbers, bounds `[minimum, maximum, matrix]` or null if they are
-empty, and numbers that JSON does not have are texts.
+empty, "failed" if the library does not end, and numbers that JSON does not have are texts.
 """
 
 import json
@@ -51,7 +51,25 @@ def bounds_of(cache, prim):
     return found
 
 
-def imageable(prim, times, caches):
+def instancers_below(prim):
+    return [each for each in Usd.PrimRange(prim, Usd.TraverseInstanceProxies()) if each.IsA(UsdGeom.PointInstancer)]
+
+
+def has_recursive_instancer(stage):
+    """Whether a PointInstancer is below its own prototype, directly or through others: the library then never ends, or crashes."""
+    below = {}
+    for each in instancers_below(stage.GetPseudoRoot()):
+        prototypes = map(stage.GetPrimAtPath, UsdGeom.PointInstancer(each).GetPrototypesRel().GetTargets())
+        below[each.GetPath()] = {other.GetPath() for prim in prototypes if prim for other in instancers_below(prim)}
+    while True:
+        ends = [path for path, others in below.items() if not others & below.keys()]
+        if not ends:
+            return bool(below)
+        for path in ends:
+            del below[path]
+
+
+def imageable(prim, times, caches, has_bounds):
     image = UsdGeom.Imageable(prim)
     found = {}
     if image:
@@ -67,7 +85,7 @@ def imageable(prim, times, caches):
         [*matrix(cache.GetLocalTransformation(prim)[0]), *matrix(cache.GetLocalToWorldTransform(prim))] for cache, _ in caches
     ]
     found["resets"] = bool(caches[0][0].GetLocalTransformation(prim)[1])
-    found["bounds"] = [[bounds_of(each, prim) for each in bounds] for _, bounds in caches]
+    found["bounds"] = [[bounds_of(each, prim) for each in bounds] for _, bounds in caches] if has_bounds else "failed"
     return found
 
 
@@ -118,13 +136,27 @@ def connections(prim):
     return found
 
 
+def matched(query, stage, with_properties):
+    """The paths that the expression of a collection includes, each tested: the search of the library misses some, or crashes."""
+    found = []
+    for prim in stage.Traverse():
+        paths = [prim.GetPath()] + ([each.GetPath() for each in prim.GetProperties()] if with_properties else [])
+        found += [path for path in paths if query.IsPathIncluded(path)]
+    return found
+
+
+def members(collection, stage):
+    query = collection.ComputeMembershipQuery()
+    if query.UsesPathExpansionRuleMap():
+        return Usd.CollectionAPI.ComputeIncludedPaths(query, stage)
+    return matched(query, stage, collection.GetExpansionRuleAttr().Get() == Usd.Tokens.expandPrimsAndProperties)
+
+
 def collections(prim, stage):
     found = {}
     for each in Usd.CollectionAPI.GetAllCollections(prim):
         try:
-            query = each.ComputeMembershipQuery()
-            paths = Usd.CollectionAPI.ComputeIncludedPaths(query, stage)
-            found[str(each.GetCollectionPath())] = sorted(str(path) for path in paths)
+            found[str(each.GetCollectionPath())] = sorted(str(path) for path in members(each, stage))
         except Tf.ErrorException:
             found[str(each.GetCollectionPath())] = "failed"
     return found
@@ -151,12 +183,13 @@ def answer(request):
     caches = [
         (UsdGeom.XformCache(time), [UsdGeom.BBoxCache(time, *each) for each in CONFIGURATIONS]) for time in times
     ]
+    has_bounds = not has_recursive_instancer(stage)
     prims = {}
     sets = {}
     for prim in Usd.PrimRange.Stage(stage, Usd.TraverseInstanceProxies()):
         if len(prims) == request["prims"]:
             break
-        found = imageable(prim, times, caches)
+        found = imageable(prim, times, caches, has_bounds)
         found["primvars"] = primvars(prim, times)
         found["materials"] = materials(prim)
         found["connections"] = connections(prim)

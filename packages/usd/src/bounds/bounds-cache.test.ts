@@ -83,6 +83,7 @@ describe("BoundsCache", () => {
       [-1, 0, 1, 6, 4, 5],
     ],
     [`def RectLight "A" { float inputs:width = 4 \n}`, [-2, -0.5, 0, 2, 0.5, 0]],
+    [`def CylinderLight "A" { float inputs:radius = 2.5; float inputs:length = 4 \n}`, [-2, -2.5, -2.5, 2, 2.5, 2.5]],
     [`def SkelRoot "A" {\n}`, undefined],
   ])("computes the extent of %s", async (text, expected) => {
     const at = await read(text);
@@ -147,6 +148,60 @@ def Xform "A" (kind = "component") {
     expect(world(at("/A", { usesExtentsHint: true }))).toEqual([0, 0, 0, 1, 1, 1]);
     expect(world(at("/A", { usesExtentsHint: true, purposes: ["default", "render"] }))).toEqual([0, 0, 0, 3, 3, 3]);
   });
+});
+
+test("the bounds of a component in a flat space have the rounding errors of the reference", async () => {
+  const at = await read(`
+def Xform "A" {
+    matrix4d xformOp:transform = ((0.1, 0.2, 0.3, 0), (0.4, 0.5, 0.6, 0), (0.7, 0.8, 0.9, 0), (1, 2, 3, 1))
+    uniform token[] xformOpOrder = ["xformOp:transform"]
+    def Xform "B" (kind = "component") {
+        def Cube "C" {
+        }
+    }
+}`);
+  const { bounds, prim } = at("/A/B");
+  // usd-core 26.11
+  expect(bounds.world(prim)).toEqual({
+    range: {
+      minimum: [-32.91666666666667, -6.166666666666666, -0.833333333333333],
+      maximum: [7.583333333333332, 16.833333333333336, 10.166666666666668],
+    },
+    matrix: [
+      [0.11818181818181789, 0.018181818181818077, -0.08181818181818168, 0],
+      [0.28636363636363577, 0.13636363636363608, -0.013636363636363669, 0],
+      [0.05454545454545434, 0.05454545454545445, 0.054545454545454564, 0],
+      [1.0727272727272723, 1.8727272727272704, 2.6727272727272684, 1.499999999999998],
+    ].flat(),
+  });
+});
+
+test("an extent with samples whose default is blocked is that of the schema at the default time", async () => {
+  const at = await read(`
+def Cube "Fallback" {
+    float3[] extent = None
+    float3[] extent.timeSamples = { 1: [(-3, -3, -3), (3, 3, 3)] }
+    double size = 4
+}
+def Cube "Blocked" {
+    float3[] extent = None
+    double size = 4
+}
+def Cube "Gap" {
+    float3[] extent.timeSamples = { 1: None, 4: [(-3, -3, -3), (3, 3, 3)] }
+    double size = 4
+}
+def Mesh "Mesh" {
+    float3[] extent = None
+    float3[] extent.timeSamples = { 1: [(-3, -3, -3), (3, 3, 3)] }
+    point3f[] points = [(0, 0, 0), (7, 7, 7)]
+}`);
+  const largest = (path: string, time: number | null): number | undefined => world(at(path, {}, time))?.[3];
+  // usd-core 26.11
+  expect([largest("/Fallback", null), largest("/Fallback", 1)]).toEqual([1, 3]);
+  expect([largest("/Blocked", null), largest("/Blocked", 1)]).toEqual([2, 2]);
+  expect([largest("/Gap", null), largest("/Gap", 1), largest("/Gap", 4)]).toEqual([1, 2, 3]);
+  expect([largest("/Mesh", null), largest("/Mesh", 1)]).toEqual([7, 3]);
 });
 
 test("an empty box adds nothing", async () => {

@@ -1,13 +1,6 @@
 /** Boxes: a range in a space of its own, and the matrix from that space (`GfRange3d`, `GfBBox3d`). */
-import {
-  determinant,
-  identityMatrix,
-  invertMatrix,
-  multiplyMatrices,
-  scaleMatrix,
-  type RowMatrix,
-  type Vector3,
-} from "@usdkit/transforms";
+import { identityMatrix, multiplyMatrices, scaleMatrix, type RowMatrix, type Vector3 } from "@usdkit/transforms";
+import { cofactorInverse } from "./cofactor-inverse.ts";
 
 /** A range of three dimensions. It is empty if a minimum is larger than its maximum. */
 export interface Range {
@@ -104,7 +97,7 @@ export function combineBoxes(a: Box, b: Box): Box {
 /** Returns the inverse of a matrix; without one a scale by the largest float, as `GfMatrix4d::GetInverse` does. */
 export function inverseMatrix(matrix: RowMatrix): RowMatrix {
   if (matrix === identityMatrix) return matrix;
-  return invertMatrix(matrix) ?? scaleMatrix([LARGEST_FLOAT, LARGEST_FLOAT, LARGEST_FLOAT]);
+  return cofactorInverse(matrix).inverse ?? scaleMatrix([LARGEST_FLOAT, LARGEST_FLOAT, LARGEST_FLOAT]);
 }
 
 function combineIn(box: Box, inverse: RowMatrix, other: Box): Box {
@@ -114,7 +107,8 @@ function combineIn(box: Box, inverse: RowMatrix, other: Box): Box {
 /** Undefined for a matrix that is degenerate. */
 function inverseOf({ matrix }: Box): RowMatrix | undefined {
   if (matrix === identityMatrix) return matrix;
-  return Math.abs(determinant(matrix)) <= PRECISION_LIMIT ? undefined : invertMatrix(matrix);
+  const { determinant, inverse } = cofactorInverse(matrix);
+  return Math.abs(determinant) > PRECISION_LIMIT ? inverse : undefined;
 }
 
 function volumeOf({ range: { minimum, maximum }, matrix: m }: Box): number {

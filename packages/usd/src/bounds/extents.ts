@@ -36,7 +36,7 @@ const functions: readonly (readonly [type: string, compute: ComputeExtent])[] = 
   ["DiskLight", (prim) => around(prim, ["inputs:radius"], ([radius]) => [radius, radius, 0])],
   [
     "CylinderLight",
-    (prim) => around(prim, ["inputs:radius", "inputs:length"], ([radius, length]) => [radius, radius, length / 2]),
+    (prim) => around(prim, ["inputs:radius", "inputs:length"], ([radius, length]) => [length / 2, radius, radius]),
   ],
   [
     "RectLight",
@@ -62,11 +62,15 @@ export function geometryExtent(reader: StageReader, prim: PrimNode, time: StageT
   });
 }
 
-/** Returns the extent that a prim authors; undefined if it has none, or not two points. */
+/**
+ * Returns the extent that a prim authors; undefined if it has none, or not two points. One with samples whose default is blocked has
+ * the schema's at the default time: so does `UsdAttributeQuery::Get`, other than `UsdAttribute::Get`.
+ */
 export function authoredExtent(reader: StageReader, prim: PrimNode, time: StageTime): Range | undefined {
   const attribute = reader.attribute(prim, "extent");
   if (attribute === undefined || !hasAuthoredValue(attribute)) return undefined;
-  const numbers = numbersOf(reader.attributeValue(attribute, time));
+  const value = reader.attributeValue(attribute, time);
+  const numbers = numbersOf(value ?? (time === null ? attribute.fallback : undefined));
   return numbers?.length === 6 ? rangeAt(numbers, 0) : undefined;
 }
 
