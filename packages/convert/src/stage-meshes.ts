@@ -70,8 +70,8 @@ export class StageMeshes {
     const scene: SceneModel = {
       ...meshScene(mesh),
       meshes: draft.meshes,
-      // Names are those of prims and files: without them what looks the same is the same.
-      materials: materials.list.map((material) => ({ ...material, name: "" })),
+      // Names and custom data are those of prims and files: without them what looks the same is the same.
+      materials: materials.list.map((material) => ({ ...material, name: "", extras: undefined })),
       images: materials.images.list.map((image) => ({ ...image, name: "" })),
     };
     const bytes = await writeGlbFile(scene, losses, { decode: imageReader(this.#options) });

@@ -5,6 +5,7 @@ import { dataUri, viewBytes } from "@usdkit/assets/gltf";
 import { ConvertError } from "../errors/convert-error.ts";
 import type { ImageModel } from "../model/image.ts";
 import type { TextureTransform, TextureUse, TextureWrap } from "../model/material.ts";
+import { minifications, NEAREST } from "../model/texture-filters.ts";
 import { texCoordName } from "./attributes.ts";
 import { nameOf } from "./extras.ts";
 import { rawList, type GltfFile } from "./gltf-file.ts";
@@ -56,16 +57,7 @@ export const textureInfo: z.ZodType<TextureInfo> = z.object({
 export type Sampling = Pick<TextureUse, "channels" | "colorSpace" | "scale" | "bias">;
 
 const wraps: Readonly<Record<number, TextureWrap>> = { 33071: "clamp", 33648: "mirror", 10497: "repeat" };
-const NEAREST = 9728;
 const TRILINEAR = 9987;
-/** Filters that renderers do not use by themselves. */
-const minifications: Readonly<Record<number, string>> = {
-  9728: "NEAREST",
-  9729: "LINEAR",
-  9984: "NEAREST_MIPMAP_NEAREST",
-  9985: "LINEAR_MIPMAP_NEAREST",
-  9986: "NEAREST_MIPMAP_LINEAR",
-};
 
 /** Reads textures on demand: each image once, also if the file has it several times. */
 export class TextureReader {

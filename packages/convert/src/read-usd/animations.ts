@@ -8,7 +8,7 @@ import { transformParts } from "../model/transform-parts.ts";
 import { localParts } from "./local-transform.ts";
 import type { SceneDraft } from "./scene-draft.ts";
 import type { PlacedSkeleton } from "./skins.ts";
-import type { StageAtTime } from "./stage-tree.ts";
+import type { StageAtTime } from "./stage-at-time.ts";
 import { inRange, keyTimes, type StageTimes } from "./times.ts";
 
 /** Halvings of the time between two keys. */

@@ -2,7 +2,7 @@
 import { numbersOf, textOf, type PrimNode } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
 import type { CameraModel } from "../model/camera.ts";
-import type { StageAtTime } from "./stage-tree.ts";
+import type { StageAtTime } from "./stage-at-time.ts";
 
 /** What a camera sees beyond it is everything, in metres. */
 const FAR_AWAY = 1e6;

@@ -1,6 +1,6 @@
 /** Custom data of prims as JSON. */
 import type { FieldValue, Value } from "@usdkit/layer";
-import { numbersOf, textsOf } from "@usdkit/usd";
+import { numbersOf, textOf, textsOf } from "@usdkit/usd";
 import type { Extras } from "../model/extras.ts";
 
 /** Deeper dictionaries are left out. */
@@ -17,9 +17,25 @@ export function extrasOf(value: FieldValue | undefined): Extras {
 
 /** Whether custom data has a hint of what a conversion from glTF made of it. */
 export function hasHint(value: FieldValue | undefined, name: string): boolean {
-  const hints = value?.kind === "dictionary" ? value.entries.get(HINTS) : undefined;
-  const hint = hints?.kind === "dictionary" ? hints.entries.get(name) : undefined;
+  const hint = hintOf(value, name);
   return hint?.kind === "typed" && hint.data === true;
+}
+
+/** Returns the texts of a hint that is a dictionary. */
+export function hintTexts(value: FieldValue | undefined, name: string): ReadonlyMap<string, string> {
+  const hint = hintOf(value, name);
+  const entries = hint?.kind === "dictionary" ? Array.from(hint.entries) : [];
+  return new Map(
+    entries.flatMap(([key, each]) => {
+      const text = textOf(each);
+      return text === undefined ? [] : [[key, text] as const];
+    }),
+  );
+}
+
+function hintOf(value: FieldValue | undefined, name: string): Value | undefined {
+  const hints = value?.kind === "dictionary" ? value.entries.get(HINTS) : undefined;
+  return hints?.kind === "dictionary" ? hints.entries.get(name) : undefined;
 }
 
 function objectOf(entries: Iterable<readonly [string, Value]>, depth: number): Readonly<Record<string, unknown>> {

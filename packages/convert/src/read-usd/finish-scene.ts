@@ -2,6 +2,7 @@
 import { multiplyMatrices, type RowMatrix } from "@usdkit/transforms";
 import { nodeMatrix } from "../model/node-matrix.ts";
 import type { AnimationModel } from "../model/animation.ts";
+import type { Extras } from "../model/extras.ts";
 import type { NodeModel } from "../model/scene.ts";
 import { matrixTransform } from "./local-transform.ts";
 import { isStill, type NodeDraft, type SceneDraft } from "./scene-draft.ts";
@@ -13,6 +14,8 @@ export interface FinishedTree {
   readonly roots: readonly number[];
   readonly animations: readonly AnimationModel[];
   readonly jointOf: (node: number) => number;
+  /** Data of the root prim that is the scene, and its path. */
+  readonly extras: { readonly data: Extras; readonly source: string } | undefined;
 }
 
 /**
@@ -36,10 +39,12 @@ export function finishTree(draft: SceneDraft, turn: RowMatrix | undefined): Fini
   }
   let roots = draft.roots.filter((root) => kept[root]);
   let name = "";
+  let extras: FinishedTree["extras"];
   const top = draft.nodes[roots[0]];
   const isMovable = roots.length === 1 && !isJoint.has(roots[0]) && !top.isMoved;
-  if (isMovable && turn === undefined && isHolder(top) && isStill(top.transform) && top.extras === undefined) {
+  if (isMovable && turn === undefined && isHolder(top) && isStill(top.transform)) {
     name = top.name;
+    extras = { data: top.extras, source: top.source };
     roots = [...top.children];
   } else if (isMovable && turn !== undefined) {
     top.transform = matrixTransform(multiplyMatrices(nodeMatrix(top.transform), turn));
@@ -49,7 +54,7 @@ export function finishTree(draft: SceneDraft, turn: RowMatrix | undefined): Fini
     draft.nodes[root].children.push(...children);
     roots = [root];
   }
-  return { name, ...reindexed(draft, roots) };
+  return { name, extras, ...reindexed(draft, roots) };
 }
 
 function hasContent({ mesh, camera, light, splats }: NodeDraft): boolean {
@@ -69,7 +74,7 @@ function join(node: NodeDraft, child: NodeDraft): void {
   node.children.splice(0);
 }
 
-function reindexed(draft: SceneDraft, tops: readonly number[]): Omit<FinishedTree, "name"> {
+function reindexed(draft: SceneDraft, tops: readonly number[]): Omit<FinishedTree, "name" | "extras"> {
   const order: number[] = [];
   const waiting = [...tops].toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

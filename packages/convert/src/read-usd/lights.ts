@@ -3,7 +3,7 @@ import { isA } from "@usdkit/schemas";
 import { numbersOf, type PrimNode } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
 import type { LightModel } from "../model/light.ts";
-import type { StageAtTime } from "./stage-tree.ts";
+import type { StageAtTime } from "./stage-at-time.ts";
 
 /** The half angle of a cone that is no cone, in degrees. */
 const WIDE_CONE = 90;

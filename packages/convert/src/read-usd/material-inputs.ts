@@ -181,7 +181,7 @@ async function textureUse(
     wrapS: wrapS === "black" ? "clamp" : wrapS,
     wrapT: wrapT === "black" ? "clamp" : wrapT,
     isNearest: isPixelated,
-    minification: null,
+    minification: isPixelated ? "NEAREST" : null,
     scale: places.map((place) => scale[place] ?? 1),
     bias: places.map((place) => bias[place] ?? 0),
     colorSpace: source.sourceColorSpace === "auto" ? (isColor ? "sRGB" : "raw") : source.sourceColorSpace,

@@ -5,6 +5,7 @@ import { mayVary, stageMetrics, StageReader, textOf, XformQueries, type PrimNode
 import type { Losses } from "../errors/losses.ts";
 import { primSplats } from "../splats/stage-splats.ts";
 import type { AnimationChannel } from "../model/animation.ts";
+import type { Extras } from "../model/extras.ts";
 import type { SceneModel } from "../model/scene.ts";
 import { AnimationReader, type MorphedNode } from "./animations.ts";
 import { cameraOf } from "./cameras.ts";
@@ -18,10 +19,12 @@ import { SceneDraft, stillTransform, type NodeDraft } from "./scene-draft.ts";
 import { StageShapes, type NamedShape } from "./shapes.ts";
 import { SkinWriter } from "./skins.ts";
 import { StageMaterials } from "./stage-materials.ts";
-import { addNodes, type StageAtTime } from "./stage-tree.ts";
+import type { StageAtTime } from "./stage-at-time.ts";
+import { addNodes } from "./stage-tree.ts";
 import { isConverted, stageTimes } from "./times.ts";
+import { withTargetPaths } from "./target-paths.ts";
 import { reportUnreadProperties } from "./unread-properties.ts";
-import { readVariants, type StageVariants } from "./variants.ts";
+import { readVariants, reportOtherVariants, type StageVariants } from "./variants.ts";
 
 /** A stage while it is read. */
 interface StageRun {
@@ -45,26 +48,30 @@ export async function readStage(stage: Stage, losses: Losses, options: ReadStage
   const { metersPerUnit } = metrics;
   addCamerasAndLights(run, metersPerUnit);
   reportUnreadProperties(at, prims, losses);
+  reportOtherVariants(reader, prims, losses);
   const { morphed, skins, variants } = await addShapes(run, materials);
   if (options.isAnimated === true) addAnimation(run, { morphed, skins, variants });
   else reportAnimation(run);
-  const { name, nodes, roots, animations, jointOf } = finishTree(draft, turnOf(metrics));
-  return {
-    name,
-    nodes,
-    roots,
-    meshes: draft.meshes,
-    materials: materials.list,
-    images: materials.images.list,
-    cameras: draft.cameras,
-    lights: draft.lights,
-    skins: draft.skins.map((skin) => ({ ...skin, joints: skin.joints.map(jointOf) })),
-    splats: draft.splats,
-    animations,
-    variants: variants.names,
-    ...assetOf(stage),
-    extras: undefined,
-  };
+  const { name, nodes, roots, animations, jointOf, extras } = finishTree(draft, turnOf(metrics));
+  return withTargetPaths(
+    {
+      name,
+      nodes,
+      roots,
+      meshes: draft.meshes,
+      materials: materials.list,
+      images: materials.images.list,
+      cameras: draft.cameras,
+      lights: draft.lights,
+      skins: draft.skins.map((skin) => ({ ...skin, joints: skin.joints.map(jointOf) })),
+      splats: draft.splats,
+      animations,
+      variants: variants.names,
+      ...assetOf(stage),
+      extras: extras?.data,
+    },
+    extras?.source,
+  );
 }
 
 /** What a conversion from glTF knew of its file. */
@@ -87,12 +94,21 @@ function addCamerasAndLights({ at, draft, prims }: StageRun, metersPerUnit: numb
   const { losses } = draft;
   for (const [node, prim] of prims.entries()) {
     if (prim.type === "Camera") {
-      draft.nodes[node].camera = draft.cameras.push(cameraOf(at, prim, { metersPerUnit, losses })) - 1;
+      const extras = takeExtras(draft.nodes[node]);
+      draft.nodes[node].camera = draft.cameras.push({ ...cameraOf(at, prim, { metersPerUnit, losses }), extras }) - 1;
     } else if (isLight(prim)) {
       const light = lightOf(at, prim, { metersPerUnit, losses });
-      if (light !== null) draft.nodes[node].light = draft.lights.push(light) - 1;
+      if (light === null) continue;
+      draft.nodes[node].light = draft.lights.push({ ...light, extras: takeExtras(draft.nodes[node]) }) - 1;
     }
   }
+}
+
+/** Moves the data of a prim from its node to what the node shows: this is the prim that it becomes again. */
+function takeExtras(node: NodeDraft): Extras {
+  const { extras } = node;
+  node.extras = undefined;
+  return extras;
 }
 
 /** What animations move. */
@@ -144,7 +160,6 @@ async function addShapes(run: StageRun, materials: StageMaterials): Promise<Shap
       name: isOwnNode ? draft.nodes[node].name : source.slice(source.lastIndexOf("/") + 1),
       extras: isOwnNode ? draft.nodes[node].extras : undefined,
     };
-    if (isOwnNode) draft.nodes[node].extras = undefined;
     const found: (typeof problems)[number][] = [];
     const rig = isOwnNode ? rigs?.of(source, rigs.points(source), found) : undefined;
     for (const { path, property, message } of found) losses.add(`${path}.${property}`, message);
@@ -156,9 +171,12 @@ async function addShapes(run: StageRun, materials: StageMaterials): Promise<Shap
     }
     if (rig === undefined) {
       const mesh = await shapes.place(shape);
+      // A mesh that several prims show has the data of the first one.
+      if (mesh !== null && isOwnNode && draft.meshes[mesh].source === source) draft.nodes[node].extras = undefined;
       if (mesh !== null) show(draft, node, { drawable, content: { mesh, splats: [] } });
       continue;
     }
+    if (isOwnNode) draft.nodes[node].extras = undefined;
     const made = await shapes.make(shape);
     if (made === undefined) continue;
     const { mesh, skin } = skins.deformed(made, rig);

@@ -3,9 +3,11 @@ import { isUnlitSurface, neutralInputs, type SurfaceMaterial } from "@usdkit/geo
 import { textOf, type Stage, type StageReader } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
 import type { MaterialModel } from "../model/material.ts";
-import { extrasOf, hasHint } from "./extras.ts";
+import { FILTERS, withFilters } from "../model/texture-filters.ts";
+import { hasHint, hintTexts } from "./extras.ts";
 import { isVertexColor, materialInputs } from "./material-inputs.ts";
 import { StageImages } from "./stage-images.ts";
+import { dataOf } from "./usd-data.ts";
 
 /** A surface of prims without a material: their display color. */
 export interface PlainSurface {
@@ -85,10 +87,11 @@ export class StageMaterials {
       alphaCutoff: opacityThreshold > 0 ? opacityThreshold : 0.5,
       isUnlit: false,
       usesVertexColors: usesVertexColors(surface),
-      extras: extrasOf(data),
+      extras: prim && dataOf({ reader, time: null }, prim, this.#losses),
     };
     const isClear = isGlass(surface) || hasHint(data, "clear");
-    return this.list.push(isUnlitSurface(surface) ? unlit(model) : isClear ? glass(model) : model) - 1;
+    const made = isUnlitSurface(surface) ? unlit(model) : isClear ? glass(model) : model;
+    return this.list.push(withFilters(made, hintTexts(data, FILTERS))) - 1;
   }
 }
 

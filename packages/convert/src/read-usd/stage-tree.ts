@@ -1,31 +1,18 @@
 /** The prims of a stage as nodes. */
 import { isA } from "@usdkit/schemas";
 import { invertMatrix, multiplyMatrices } from "@usdkit/transforms";
-import {
-  textOf,
-  VisibilityCache,
-  XformCache,
-  type PrimNode,
-  type StageReader,
-  type StageTime,
-  type XformQueries,
-} from "@usdkit/usd";
-import { extrasOf } from "./extras.ts";
+import { textOf, VisibilityCache, XformCache, type PrimNode } from "@usdkit/usd";
 import { localTransform, matrixTransform } from "./local-transform.ts";
 import type { SceneDraft } from "./scene-draft.ts";
-
-/** A stage at the time of the scene. */
-export interface StageAtTime {
-  readonly reader: StageReader;
-  readonly queries: XformQueries;
-  readonly time: StageTime;
-}
+import type { StageAtTime } from "./stage-at-time.ts";
+import { dataOf } from "./usd-data.ts";
 
 /** Types of prims that have nothing to show, nor have those below them. */
 const HIDDEN = ["Material", "NodeGraph", "Shader", "GeomSubset", "BlendShape", "SkelAnimation", "RenderSettingsBase"];
 
 /** Adds a node for each visible prim; returns the prims by the index of their node. */
-export function addNodes(draft: SceneDraft, { reader, queries, time }: StageAtTime): readonly PrimNode[] {
+export function addNodes(draft: SceneDraft, at: StageAtTime): readonly PrimNode[] {
+  const { reader, queries, time } = at;
   const xforms = new XformCache(queries, time);
   const visibility = new VisibilityCache(reader, time);
   const prims: PrimNode[] = [];
@@ -36,6 +23,7 @@ export function addNodes(draft: SceneDraft, { reader, queries, time }: StageAtTi
   add(reader.pseudoRoot, null);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { prim, parent } = next;
+    if (isA(prim.type, "RenderSettingsBase")) draft.losses.add(prim.path, "Render settings are not part of glTF");
     if (!prim.isActive || !prim.isDefined || prim.isAbstract || isHidden(prim) || visibility.isInvisible(prim))
       continue;
     const world = xforms.localToWorld(prim);
@@ -49,7 +37,7 @@ export function addNodes(draft: SceneDraft, { reader, queries, time }: StageAtTi
       source: prim.path,
       transform,
       world,
-      extras: extrasOf(reader.metadata(prim, "customData")),
+      extras: dataOf(at, prim, draft.losses),
       isKept: prim.type === "Xform" || prim.type === "SkelRoot",
     });
     prims.push(prim);

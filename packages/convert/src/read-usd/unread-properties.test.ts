@@ -43,7 +43,7 @@ describe("what glTF has no place for is named", () => {
       "/C.primvars:a: Primvars of matrices are not part of glTF",
     ],
     [
-      `def Cube "C" {\n${["g", "f", "e", "d", "c", "b", "a"].map((name) => `  custom int ${name} = 1\n`).join("")}}`,
+      `def Cube "C" {\n${["g", "f", "e", "d", "c", "b", "a"].map((name) => `  custom asset ${name} = @x@\n`).join("")}}`,
       '/C: Custom attributes are not part of glTF: "a", "b", "c", "d", "e" and 2 more',
     ],
   ])("%s", async (prims, loss) => {

@@ -3,7 +3,7 @@ import { isTextKind } from "@usdkit/layer";
 import { isA } from "@usdkit/schemas";
 import { numbersOf, type PrimNode } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
-import type { StageAtTime } from "./stage-tree.ts";
+import type { StageAtTime } from "./stage-at-time.ts";
 
 /** Types of prims that show nothing and do something else. */
 const UNREAD_TYPES = ["PhysicsCollisionGroup", "PhysicsJoint", "PhysicsScene", "SpatialAudio"];
@@ -26,9 +26,13 @@ const unreadProperties: readonly UnreadProperty[] = [
   { names: ["inputs:shadow:enable"], what: "A light without shadows is", neutral: 1 },
   { names: ["inputs:shaping:focus"], what: "The focus of a light is", neutral: 0 },
   { names: ["inputs:shaping:ies:file"], what: "The profile of a light is" },
+  { names: ["velocities", "accelerations", "angularVelocities"], what: "Motion between the samples of points is" },
   { names: ["light:filters"], what: "Filters of lights are" },
   {
-    names: ["collection:lightLink:includes", "collection:lightLink:excludes"],
+    names: ["light", "shadow"].flatMap((link) => [
+      `collection:${link}Link:includes`,
+      `collection:${link}Link:excludes`,
+    ]),
     what: "The linking of lights to prims is",
   },
 ];
@@ -36,28 +40,38 @@ const byName: ReadonlyMap<string, UnreadProperty> = new Map(
   unreadProperties.flatMap((each) => each.names.map((name) => [name, each] as const)),
 );
 
-/** Custom attributes of a prim that are named in a message. */
-const MAX_NAMED = 5;
-/** Custom attributes with this prefix are those of a conversion. */
-const OWN = "ply:";
-
-/** Reports what prims have and glTF has not: physics, sound, custom attributes, primvars of texts, and parts of cameras and lights. */
+/** Reports what prims have and glTF has not: physics, sound, motion and collections, primvars of texts, and parts of cameras and lights. */
 export function reportUnreadProperties(at: StageAtTime, prims: readonly PrimNode[], losses: Losses): void {
+  const bound = boundCollections(at, prims);
   for (const prim of prims) {
     if (UNREAD_TYPES.some((type) => isA(prim.type, type))) losses.add(prim.path, `A ${prim.type} is not part of glTF`);
     else if (at.reader.schemas(prim).apiSchemas.some((name) => name.startsWith("Physics"))) {
       losses.add(prim.path, "Physics is not part of glTF");
     }
-    const custom: string[] = [];
     for (const name of at.reader.authoredNames(prim)) {
       reportProperty(at, { prim, name }, losses);
-      const isCustom = at.reader.attribute(prim, name)?.custom === true;
-      if (isCustom && !name.startsWith("primvars:") && !name.startsWith(OWN)) custom.push(name);
+      const [collection] = COLLECTION.exec(name) ?? [];
+      const place = `${prim.path}.${collection}`;
+      if (collection !== undefined && !LINKS.has(collection) && !bound.has(place)) {
+        losses.add(place, "Collections are not part of glTF");
+      }
     }
-    if (custom.length > 0)
-      losses.add(prim.path, `Custom attributes are not part of glTF: ${listed(custom.toSorted())}`);
   }
 }
+
+const BINDING = "material:binding:collection:";
+
+/** Returns the paths of the collections that materials are bound to. */
+function boundCollections({ reader }: StageAtTime, prims: readonly PrimNode[]): ReadonlySet<string> {
+  const names = (prim: PrimNode): string[] =>
+    [...reader.authoredNames(prim)].filter((name) => name.startsWith(BINDING));
+  return new Set(prims.flatMap((prim) => names(prim).flatMap((name) => reader.targets(prim, name))));
+}
+
+/** The collection of a property: `collection:lights` of `collection:lights:includes`. */
+const COLLECTION = /^collection:.+(?=:(?:includes|excludes|membershipExpression)$)/u;
+/** What is named as a loss of lights. */
+const LINKS = new Set(["collection:lightLink", "collection:shadowLink", "collection:filterLink"]);
 
 function reportProperty(
   { reader, time }: StageAtTime,
@@ -77,10 +91,4 @@ function reportProperty(
   if (type === undefined || name.endsWith(":indices")) return;
   if (isTextKind(type.kind)) losses.add(place, "Primvars of texts are not part of glTF");
   else if (type.components > 4) losses.add(place, "Primvars of matrices are not part of glTF");
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MAX_NAMED;
-  const shown = names.slice(0, MAX_NAMED).map((name) => JSON.stringify(name));
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }

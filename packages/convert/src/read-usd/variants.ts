@@ -1,6 +1,6 @@
 /** Variants of the default prim as material variants and animations of glTF. */
 import { StageGeometry, type Drawable, type Geometry, type StageGeometryOptions } from "@usdkit/geometry";
-import { stageMetrics, type Stage, type StageReader } from "@usdkit/usd";
+import { stageMetrics, type PrimNode, type Stage, type StageReader } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
 import { isConverted } from "./times.ts";
 
@@ -52,7 +52,7 @@ interface Variant {
 /** Reads the variants of the default prim. Sets whose variants change shapes are losses. */
 export async function readVariants(input: VariantInput): Promise<StageVariants> {
   const { stage, reader, losses, drawables, materialsOf } = input;
-  const path = stageMetrics(stage).defaultPrim;
+  const path = stageMetrics(stage).defaultPrim ?? onlyRootWithVariants(reader);
   const sets = path === undefined ? new Map<string, readonly string[]>() : variantSets(reader, path);
   if (path === undefined || sets.size === 0) return { names: [], materials: new Map(), others: [] };
   const base = new Map<string, readonly (number | null)[]>();
@@ -89,6 +89,26 @@ export async function readVariants(input: VariantInput): Promise<StageVariants> 
     }
   }
   return { names, materials, others };
+}
+
+/** Stages without a default prim have the variants of a root prim, if it is the only one that has any. */
+function onlyRootWithVariants(reader: StageReader): string | undefined {
+  const found = Array.from(reader.children(reader.pseudoRoot)).filter(
+    ({ path, isAbstract }) => !isAbstract && variantSets(reader, path).size > 0,
+  );
+  return found.length === 1 ? found[0].path : undefined;
+}
+
+/** Reports the variants of prims other than the one whose variants are read. */
+export function reportOtherVariants(reader: StageReader, prims: readonly PrimNode[], losses: Losses): void {
+  const own = stageMetrics(reader.stage).defaultPrim ?? onlyRootWithVariants(reader);
+  for (const { path } of prims) {
+    if (path === own) continue;
+    for (const [set, variants] of variantSets(reader, path)) {
+      if (variants.length < 2) continue;
+      losses.add(path, `The variants of "${set}" are not those of the default prim: the selected one is converted`);
+    }
+  }
 }
 
 /** Identifies what is drawn: prototypes of a PointInstancer have its path. */

@@ -2,6 +2,7 @@
 import type { Material, Texture, TextureInfo } from "@gltf-transform/core";
 import { KHRTextureTransform } from "@gltf-transform/extensions";
 import { inputOf, type InputName, type MaterialModel, type TextureUse } from "../model/material.ts";
+import { minificationCode, NEAREST } from "../model/texture-filters.ts";
 import type { GltfWriter } from "./gltf-writer.ts";
 import type { FilledSlot, SlotImage, SlotInput, TextureSlots } from "./texture-slots.ts";
 
@@ -49,7 +50,9 @@ export class MaterialTextures {
       .setTexCoord(texCoords.get(use.texCoords) ?? 0)
       .setWrapS(wraps[use.wrapS])
       .setWrapT(wraps[use.wrapT]);
-    if (use.isNearest) info.setMagFilter(9728).setMinFilter(9728);
+    if (use.isNearest) info.setMagFilter(NEAREST);
+    const minFilter = minificationCode(use.minification);
+    if (minFilter !== undefined) info.setMinFilter(minFilter);
     if (use.transform === null) return;
     const { scale, rotation, translation } = use.transform;
     const angle = (rotation * Math.PI) / 180;

@@ -77,7 +77,7 @@ async function makeDocument(
   return { writer, matrices };
 }
 
-/** What the library does not write: matrices that shear. */
+/** What the library does not write: matrices that shear, and cameras without an end. */
 function finish(json: GLTF.IGLTF, matrices: ReadonlyMap<number, readonly number[]>): void {
   for (const [index, matrix] of matrices) {
     const node = json.nodes?.[index];
@@ -87,6 +87,8 @@ function finish(json: GLTF.IGLTF, matrices: ReadonlyMap<number, readonly number[
     delete node.scale;
     node.matrix = [...matrix];
   }
+  // What sees everything has no end; JSON has no infinity.
+  for (const { perspective } of json.cameras ?? []) if (perspective?.zfar === Infinity) delete perspective.zfar;
   // Without anything that has numbers.
   if ((json.bufferViews ?? []).length === 0) {
     delete json.bufferViews;

@@ -1,8 +1,9 @@
 /** Cameras. */
 import type { PlainPrim } from "@usdkit/layer";
 import type { CameraModel } from "../model/camera.ts";
-import { customData } from "./custom-data.ts";
-import { defined, named } from "./named.ts";
+import { named } from "./named.ts";
+import { withProgramData, type WrittenPrim } from "./program-data.ts";
+import type { UsdWriter } from "./usd-writer.ts";
 
 /** Height of the film of cameras, in tenths of a scene unit, as that of 35 mm film: glTF defines angles only. */
 const FILM_HEIGHT = 24;
@@ -12,8 +13,9 @@ const ASPECT_RATIO = 3 / 2;
 const FAR_AWAY = 1e6;
 
 /** Returns a camera as a prim. */
-export function cameraPrim(camera: CameraModel, name: string): PlainPrim {
-  const { projection, near, far, extras } = camera;
+export function cameraPrim(writer: UsdWriter, camera: CameraModel, path: string): PlainPrim {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const { projection, near, far, extras, source } = camera;
   const lens =
     projection.kind === "perspective"
       ? {
@@ -23,10 +25,10 @@ export function cameraPrim(camera: CameraModel, name: string): PlainPrim {
         }
       : // Of orthographic cameras apertures are the image, in tenths of a scene unit.
         { focalLength: 50, horizontalAperture: 10 * projection.width, verticalAperture: 10 * projection.height };
-  return {
+  const prim: WrittenPrim = {
     name,
     type: "Camera",
-    metadata: defined({ ...named(camera.name, name), customData: customData({ extras }) }),
+    metadata: named(camera.name, name),
     properties: [
       { name: "clippingRange", type: "float2", value: [near, Math.min(far, FAR_AWAY)] },
       { name: "focalLength", type: "float", value: lens.focalLength },
@@ -35,4 +37,5 @@ export function cameraPrim(camera: CameraModel, name: string): PlainPrim {
       { name: "verticalAperture", type: "float", value: lens.verticalAperture },
     ],
   };
+  return withProgramData(writer, prim, { extras, source, path });
 }

@@ -10,6 +10,7 @@ import {
 import { timeScale } from "../animation/time-codes.ts";
 import type { Losses } from "../errors/losses.ts";
 import type { SceneModel } from "../model/scene.ts";
+import { USD_DATA } from "../model/usd-data.ts";
 import type { ImageFile } from "../textures/image-file.ts";
 import { ANIMATION_SET } from "./animated.ts";
 import { MATERIAL_SET } from "./bind-material.ts";
@@ -19,7 +20,9 @@ import { materialPrims } from "./materials.ts";
 import { defined, named } from "./named.ts";
 import { nodePrim } from "./nodes.ts";
 import { Opinions } from "./opinions.ts";
+import { withProgramData, type WrittenPrim } from "./program-data.ts";
 import { prototypePrims } from "./prototypes.ts";
+import { RelationshipTargets } from "./relationship-targets.ts";
 import { skelRootExtent } from "./skel-root-extents.ts";
 import { skeletonPrim } from "./skeletons.ts";
 import type { UsdWriter } from "./usd-writer.ts";
@@ -38,9 +41,12 @@ export function writeLayer({ scene, files, losses }: WriteLayerInput, options: W
   const layout = layoutOf(scene, options);
   const times = timeScale(scene.animations, options.timeCodesPerSecond);
   const opinions = new Opinions(layout.root);
-  const writer: UsdWriter = { scene, layout, files, times, losses, options, opinions, made: new MadeArrays() };
+  const targets = new RelationshipTargets();
+  const writer: UsdWriter = { scene, layout, files, times, losses, options, opinions, made: new MadeArrays(), targets };
   const children = [...nodePrims(writer), ...prototypePrims(writer), ...materialPrims(writer)];
-  return makeLayer({ metadata: layerMetadata(writer), children: [rootPrim(writer, children)] });
+  const root = rootPrim(writer, children);
+  targets.finish(losses);
+  return makeLayer({ metadata: layerMetadata(writer), children: [root] });
 }
 
 /** The nodes as a tree, built from the leaves up: its depth is not that of the call stack. */
@@ -76,13 +82,12 @@ function rootPrim(writer: UsdWriter, children: readonly PlainPrim[]): PlainPrim 
   if (scene.animations.length > 1) selections[ANIMATION_SET] = firstAnimation;
   if (layout.selectedVariant !== undefined) selections[MATERIAL_SET] = layout.selectedVariant;
   const hasSets = variantSets.length > 0;
-  return {
+  const prim: WrittenPrim = {
     name: layout.rootName,
     type: isSkelRoot ? "SkelRoot" : "Xform",
     metadata: defined({
-      kind: "component",
+      kind: hasModels(scene) ? "assembly" : "component",
       ...named(scene.name === "" ? (options.name ?? "") : scene.name, layout.rootName),
-      customData: customData({ extras: scene.extras }),
       variantSetNames: hasSets ? { prepended: variantSets.map(({ name }) => name) } : undefined,
       variantSelection: hasSets ? selections : undefined,
       apiSchemas: anchor === undefined ? undefined : { prepended: ["Preliminary_AnchoringAPI"] },
@@ -91,6 +96,15 @@ function rootPrim(writer: UsdWriter, children: readonly PlainPrim[]): PlainPrim 
     variantSets,
     children,
   };
+  return withProgramData(writer, prim, { extras: scene.extras, source: "/scenes", path: layout.root });
+}
+
+/** Whether parts of a scene are models of their own: what has them is no component. */
+function hasModels({ nodes, meshes, cameras, lights }: SceneModel): boolean {
+  return [...nodes, ...meshes, ...cameras, ...lights].some(({ extras }) => {
+    const data = extras?.[USD_DATA] as Partial<Record<"kind", unknown>> | null | undefined;
+    return data?.kind !== undefined && data.kind !== "subcomponent";
+  });
 }
 
 /** Where AR Quick Look places the scene (Apple, USDZ schemas for AR). */

@@ -1,8 +1,8 @@
 /** Lights. */
 import type { PlainPrim, PlainProperty } from "@usdkit/layer";
 import type { LightModel } from "../model/light.ts";
-import { customData } from "./custom-data.ts";
 import { defined, named } from "./named.ts";
+import { withProgramData, type WrittenPrim } from "./program-data.ts";
 import type { UsdWriter } from "./usd-writer.ts";
 
 /** Radius of the spheres that points of light become, in metres; their light does not depend on it. */
@@ -14,9 +14,10 @@ const RADIUS = 0.01;
 const INTENSITY_OF_CANDELA = 4;
 
 /** Returns a light as a prim: a normalized DistantLight has its intensity in lux, a normalized SphereLight four times that in candela. */
-export function lightPrim({ losses }: UsdWriter, light: LightModel, name: string): PlainPrim {
+export function lightPrim(writer: UsdWriter, light: LightModel, path: string): PlainPrim {
+  const name = path.slice(path.lastIndexOf("/") + 1);
   const { kind, color, intensity, range, source, extras } = light;
-  if (range !== null) losses.add(`${source}/range`, "The range of the light is not kept: it shines without end");
+  if (range !== null) writer.losses.add(`${source}/range`, "The range of the light is not kept: it shines without end");
   const isDistant = kind === "directional";
   const inputs: PlainProperty[] = [
     { name: "inputs:color", type: "color3f", value: [...color] },
@@ -29,16 +30,16 @@ export function lightPrim({ losses }: UsdWriter, light: LightModel, name: string
         { name: "inputs:radius", type: "float", value: RADIUS },
         { name: "treatAsPoint", type: "bool", value: true },
       ];
-  return {
+  const prim: WrittenPrim = {
     name,
     type: isDistant ? "DistantLight" : "SphereLight",
     metadata: defined({
       ...named(light.name, name),
-      customData: customData({ extras }),
       apiSchemas: kind === "spot" ? { prepended: ["ShapingAPI"] } : undefined,
     }),
     properties: [...inputs, ...shape, ...(kind === "spot" ? coneProperties(light) : [])],
   };
+  return withProgramData(writer, prim, { extras, source, path });
 }
 
 /** Softness is the part of the angle in which the light fades out. */

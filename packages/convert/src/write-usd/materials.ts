@@ -1,11 +1,12 @@
 /** Materials. */
 import type { PlainPrim, PlainProperty } from "@usdkit/layer";
 import { inputOf } from "../model/material.ts";
+import { FILTERS, filterHints } from "../model/texture-filters.ts";
 import { UniqueNames } from "../model/unique-names.ts";
-import { customData } from "./custom-data.ts";
 import { materialX } from "./material-x.ts";
 import { defined, named } from "./named.ts";
 import { previewSurface } from "./preview-surface.ts";
+import { withProgramData, type WrittenPrim } from "./program-data.ts";
 import type { MaterialPlace, ShaderNetwork } from "./shader-network.ts";
 import type { UsdWriter } from "./usd-writer.ts";
 
@@ -23,23 +24,25 @@ export function materialPrims(writer: UsdWriter): readonly PlainPrim[] {
     const place = { path, names: new UniqueNames() };
     const networks = shadings.map((shading) => shading(writer, i, place));
     const isMaterialX = networks.length > 1 && networks[1].outputs.length > 0;
+    const filters = filterHints(material);
     const hints = {
+      ...(filters.size > 0 && { [FILTERS]: filters }),
       ...(material.isUnlit && { unlit: ["bool", true] as const }),
       ...(material.alphaMode === "opaque" &&
         inputOf(material, "transmission").value[0] > 0 && { clear: ["bool", true] as const }),
     };
     const properties: PlainProperty[] = networks.flatMap(({ outputs }) => outputs);
-    return {
+    const prim: WrittenPrim = {
       name,
       type: "Material",
       metadata: defined({
         ...named(material.name, name),
-        customData: customData({ extras: material.extras, hints }),
         apiSchemas: isMaterialX ? { prepended: ["MaterialXConfigAPI"] } : undefined,
       }),
       properties,
       children: networks.flatMap(({ shaders }) => shaders),
     };
+    return withProgramData(writer, prim, { extras: material.extras, hints, source: material.source, path });
   });
   const { materials } = layout;
   return [{ name: materials.slice(materials.lastIndexOf("/") + 1), type: "Scope", children }];

@@ -1,13 +1,13 @@
 /** Parts of meshes as gprims. */
-import type { PlainDictionary, PlainPrim, PlainProperty } from "@usdkit/layer";
+import type { PlainPrim, PlainProperty } from "@usdkit/layer";
 import type { MeshModel, MeshPart } from "../model/mesh.ts";
 import { UniqueNames } from "../model/unique-names.ts";
 import { blendShapes } from "./blend-shapes.ts";
 import { bindMaterial } from "./bind-material.ts";
 import { curvesProperties, pointsProperties } from "./curves-and-points.ts";
-import { customData } from "./custom-data.ts";
 import { defined, named } from "./named.ts";
 import { picked } from "./picked.ts";
+import { withProgramData, type WrittenPrim } from "./program-data.ts";
 import { skinProperties } from "./skins.ts";
 import type { UsdWriter } from "./usd-writer.ts";
 import { arrayValue, extentOf } from "./values.ts";
@@ -24,19 +24,20 @@ export interface MeshPlace {
 
 /** Returns a mesh as a prim: its only part, or a group of its parts. */
 export function meshPrim(writer: UsdWriter, mesh: MeshModel, place: MeshPlace): PlainPrim {
-  const { parts, extras } = mesh;
-  const metadata = { ...named(mesh.name, place.name), customData: customData({ extras }) };
-  if (parts.length === 1) {
-    return partPrim(writer, { mesh, part: parts[0], place }, metadata);
-  }
+  const { parts, extras, source } = mesh;
+  const metadata = named(mesh.name, place.name);
   const path = `${place.parent}/${place.name}`;
+  const data = { extras, source, path };
+  if (parts.length === 1) {
+    return withProgramData(writer, partPrim(writer, { mesh, part: parts[0], place }, metadata), data);
+  }
   const names = new UniqueNames(writer.options.asciiNames);
   const children = parts.map((part) => {
     const material = part.material === null ? "" : writer.scene.materials[part.material].name;
     const name = names.take(material, "Part");
     return partPrim(writer, { mesh, part, place: { ...place, parent: path, name } }, {});
   });
-  return { name: place.name, type: "Xform", metadata: defined(metadata), children };
+  return withProgramData(writer, { name: place.name, type: "Xform", metadata, children }, data);
 }
 
 interface Part {
@@ -48,8 +49,8 @@ interface Part {
 function partPrim(
   writer: UsdWriter,
   { mesh, part, place }: Part,
-  metadata: { readonly displayName?: string; readonly customData?: PlainDictionary | undefined },
-): PlainPrim {
+  metadata: { readonly displayName?: string },
+): WrittenPrim {
   const { topology, vertices } = part;
   const path = `${place.parent}/${place.name}`;
   const apis: string[] = [];

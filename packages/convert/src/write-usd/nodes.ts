@@ -2,12 +2,12 @@
 import type { PlainPrim, PlainProperty } from "@usdkit/layer";
 import type { NodeModel } from "../model/scene.ts";
 import { cameraPrim } from "./cameras.ts";
-import { customData } from "./custom-data.ts";
 import { instancerPrim } from "./instancers.ts";
 import { lightPrim } from "./lights.ts";
 import { isDeformed } from "./mesh-uses.ts";
 import { meshPrim } from "./meshes.ts";
-import { defined, named } from "./named.ts";
+import { named } from "./named.ts";
+import { withProgramData, type WrittenPrim } from "./program-data.ts";
 import { skelRootExtent } from "./skel-root-extents.ts";
 import { splatProperties } from "./splats.ts";
 import { transformProperties } from "./transforms.ts";
@@ -46,13 +46,14 @@ export function nodePrim(writer: UsdWriter, index: number, children: readonly Pl
     ...transformProperties(writer, index, path),
   ];
   if (!node.isVisible) properties.push({ name: "visibility", type: "token", value: "invisible" });
-  return {
+  const prim: WrittenPrim = {
     name,
     type: isSkelRoot ? "SkelRoot" : "Xform",
-    metadata: defined({ ...named(node.name, name), customData: customData({ extras: node.extras }) }),
+    metadata: named(node.name, name),
     properties,
     children: [...shown, ...children],
   };
+  return withProgramData(writer, prim, { extras: node.extras, source: node.source, path });
 }
 
 function meshContent(writer: UsdWriter, { index, node, path, take }: NodePlace): readonly PlainPrim[] {
@@ -85,16 +86,16 @@ function shownMesh(
   };
 }
 
-function cameraContent({ scene }: UsdWriter, { node, take }: NodePlace): readonly PlainPrim[] {
+function cameraContent(writer: UsdWriter, { node, path, take }: NodePlace): readonly PlainPrim[] {
   if (node.camera === null) return [];
-  const camera = scene.cameras[node.camera];
-  return [cameraPrim(camera, take(camera.name, "Camera"))];
+  const camera = writer.scene.cameras[node.camera];
+  return [cameraPrim(writer, camera, `${path}/${take(camera.name, "Camera")}`)];
 }
 
-function lightContent(writer: UsdWriter, { node, take }: NodePlace): readonly PlainPrim[] {
+function lightContent(writer: UsdWriter, { node, path, take }: NodePlace): readonly PlainPrim[] {
   if (node.light === null) return [];
   const light = writer.scene.lights[node.light];
-  return [lightPrim(writer, light, take(light.name, "Light"))];
+  return [lightPrim(writer, light, `${path}/${take(light.name, "Light")}`)];
 }
 
 function splatContent({ scene, options }: UsdWriter, { node, take }: NodePlace): readonly PlainPrim[] {

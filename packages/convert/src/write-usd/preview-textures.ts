@@ -41,10 +41,11 @@ export class PreviewTextures {
     if (file === undefined) return undefined;
     if (use.isNearest) losses.add(source, "Texels of the texture are blurred when they are magnified");
     if (use.minification !== null) {
-      losses.add(source, `The filter ${use.minification} of the minified texture is not kept: renderers choose theirs`);
+      const message = `The filter ${use.minification} of the minified texture is a hint in USD: renderers choose theirs`;
+      losses.add(source, message);
     }
-    const { image, texCoords, transform, wrapS, wrapT, colorSpace, channels } = use;
-    const key = JSON.stringify([image, texCoords, transform, wrapS, wrapT, colorSpace]);
+    const { scale: _scale, bias: _bias, channels, ...others } = use;
+    const key = JSON.stringify(others);
     let shader = this.#shaders.find((each) => each.key === key && canShare(each, use));
     if (shader === undefined) {
       const name = this.#builder.reserve(file.path.replace(/^.*\//u, "").replace(/\.[^.]*$/u, ""));

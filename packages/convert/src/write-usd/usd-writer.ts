@@ -5,6 +5,7 @@ import type { SceneModel } from "../model/scene.ts";
 import type { ImageFile } from "../textures/image-file.ts";
 import type { Layout } from "./layout.ts";
 import type { Opinions } from "./opinions.ts";
+import type { RelationshipTargets } from "./relationship-targets.ts";
 import type { MadeArrays } from "./values.ts";
 import type { WriteUsdOptions } from "./write-options.ts";
 
@@ -20,4 +21,5 @@ export interface UsdWriter {
   /** What variants say of prims that are written elsewhere. */
   readonly opinions: Opinions;
   readonly made: MadeArrays;
+  readonly targets: RelationshipTargets;
 }
