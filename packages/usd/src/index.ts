@@ -134,7 +134,7 @@ export { XformCache } from "./imageable/xform-cache.ts";
 export type { RelativeTransform } from "./imageable/xform-cache.ts";
 export { Primvars } from "./imageable/primvars.ts";
 export type { Primvar } from "./imageable/primvars.ts";
-export { stageMetrics } from "./imageable/stage-metrics.ts";
+export { renderSettingsPath, stageMetrics } from "./imageable/stage-metrics.ts";
 export type { StageMetrics } from "./imageable/stage-metrics.ts";
 export { hasAuthoredValue, mayVary } from "./values/authored-value.ts";
 export { geometryExtent } from "./bounds/extents.ts";

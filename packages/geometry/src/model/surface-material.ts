@@ -18,6 +18,8 @@ export type TexCoordTransform = readonly [a: number, b: number, c: number, d: nu
 export interface TextureCoordinates {
   /** Name of the primvar with texture coordinates, (0, 0) at the lower left of the image. */
   readonly texCoords: string;
+  /** Coordinates of prims without the primvar, before the transform; (0, 0) if there are none. */
+  readonly texCoordsFallback?: readonly [number, number] | undefined;
   /** Null: coordinates are used as they are. */
   readonly texCoordTransform: TexCoordTransform | null;
   readonly wrapS: TextureWrap;

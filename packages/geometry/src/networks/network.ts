@@ -1,19 +1,12 @@
 /** Evaluates networks of shaders, as far as they are constants, images, primvars and operations on them. */
 import { decodeSrgb } from "@usdkit/base/math";
-import { textOf, type ConnectedAttribute, type PrimNode } from "@usdkit/usd";
+import { numbersOf, textOf, type ConnectedAttribute, type PrimNode } from "@usdkit/usd";
 import type { NodeInputs } from "./node-kind.ts";
 import { nodeKind } from "./node-kinds.ts";
 import type { Numbers } from "./operation.ts";
+import { typeNameOf } from "../model/value-types.ts";
 import { constantValue, type ShaderValue } from "./shader-value.ts";
-import {
-  inputText,
-  lostConnection,
-  numbersAt,
-  producerOf,
-  shaderId,
-  textureFile,
-  type ShaderSource,
-} from "./shader-source.ts";
+import { inputText, lostConnection, producerOf, shaderId, textureFile, type ShaderSource } from "./shader-source.ts";
 
 /** Nodes on one way from a surface shader to a texture. */
 const MOST_DEPTH = 100;
@@ -75,13 +68,23 @@ export class Network {
   }
 
   #constant({ prim, name }: ConnectedAttribute): ShaderValue | undefined {
-    const numbers = numbersAt(this.source, prim, name);
-    if (numbers === undefined || numbers.length > 4) return undefined;
+    const value = this.source.value(prim, name);
+    const numbers = numbersOf(value);
+    if (numbers === undefined || numbers.length > 4) {
+      if (value !== undefined) {
+        this.problem(
+          prim,
+          name,
+          `Expected one to four numbers, found a value of the type ${typeNameOf(value)}: the fallback is drawn`,
+        );
+      }
+      return undefined;
+    }
     if (!numbers.every(Number.isFinite)) {
       this.problem(prim, name, `Expected finite numbers, found ${numbers.join(", ")}: the fallback is drawn`);
       return undefined;
     }
-    return constantValue(...this.#linear(prim, name, numbers));
+    return constantValue(...this.#linear(prim, name, Array.from(numbers)));
   }
 
   /** Colors may be authored as sRGB. */

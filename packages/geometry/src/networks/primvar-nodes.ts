@@ -19,6 +19,9 @@ function componentsOfReader(type: string): number {
   return ["normal", "point", "vector"].includes(type) ? 3 : 1;
 }
 
+/** Types of readers whose values are no numbers of an input. */
+const NOT_NUMBERS = /^(?:string|filename|boolean|matrix)/u;
+
 /** A node that reads a primvar whose name is an input. */
 function reader(input: string, fallback: string, components: (type: string) => number): NodeKind {
   return {
@@ -26,6 +29,11 @@ function reader(input: string, fallback: string, components: (type: string) => n
       const name = inputs.text(input).replace(/^primvars:/u, "");
       if (name === "") {
         inputs.problem(`inputs:${input}`, "Expected the name of a primvar: it is drawn without the primvar");
+        return undefined;
+      }
+      if (NOT_NUMBERS.test(type)) {
+        const found = `Expected a reader of numbers, such as UsdPrimvarReader_float3, found one of ${type}`;
+        inputs.problem("info:id", `${found}: it is drawn without the primvar "${name}"`);
         return undefined;
       }
       const value = inputs.isAuthored(fallback) ? inputs.value(fallback, []) : undefined;

@@ -1,7 +1,6 @@
 /** Values of shaders. */
 import type { Value } from "@usdkit/layer";
 import {
-  numbersOf,
   textOf,
   valueProducingAttributes,
   type AttributeOpinion,
@@ -20,12 +19,6 @@ export interface ShaderSource {
   resolved(prim: PrimNode, name: string): { value?: Value | undefined; opinion?: AttributeOpinion | undefined };
   /** Notes that something is wrong with a shader or a material. */
   problem(prim: PrimNode, property: string, message: string): void;
-}
-
-/** Returns the numbers of an attribute; a bool is 0 or 1. */
-export function numbersAt(source: ShaderSource, prim: PrimNode, name: string): readonly number[] | undefined {
-  const numbers = numbersOf(source.value(prim, name));
-  return numbers && Array.from(numbers);
 }
 
 /** Returns the text of an attribute. */

@@ -78,8 +78,13 @@ function textureSource({ image, channels, scale, bias }: TexelValue): TextureSou
   };
 }
 
-function coordinatesOf({ coordinates }: ImageUse): Pick<TextureSource, "texCoords" | "texCoordTransform"> {
-  return { texCoords: coordinates.name, texCoordTransform: coordinates.transform };
+type ImageCoordinates = Pick<TextureSource, "texCoords" | "texCoordsFallback" | "texCoordTransform">;
+
+function coordinatesOf({ coordinates }: Pick<ImageUse, "coordinates">): ImageCoordinates {
+  const { name, transform, fallback } = coordinates;
+  const [u = 0, v = 0] = fallback ?? [];
+  const texCoordsFallback = u === 0 && v === 0 ? undefined : ([u, v] as const);
+  return { texCoords: name, texCoordsFallback, texCoordTransform: transform };
 }
 
 /** Returns the steps that compute a value, and the coordinates that they share. */
@@ -87,6 +92,7 @@ function computedTexture(value: ShaderValue, kind: InputKind): ComputedTexture |
   const steps: TexelStep[] = [];
   const places = new Map<ShaderValue, number>();
   const names = new Set<string>();
+  let texCoordsFallback: TextureSource["texCoordsFallback"];
   const uses: ImageUse[] = [];
   let usesCoordinates = false;
   let failure: string | undefined;
@@ -112,11 +118,13 @@ function computedTexture(value: ShaderValue, kind: InputKind): ComputedTexture |
       const { image, channels, scale, bias } = each;
       uses.push(image);
       names.add(image.coordinates.name);
+      texCoordsFallback ??= coordinatesOf(image).texCoordsFallback;
       steps.push({ kind: "texels", image: imageOf(image, kind), channels, scale, bias });
     } else if (each.kind === "primvar") {
       if (each.components !== 2) failure = `it combines the primvar "${each.name}" with other values`;
       usesCoordinates = true;
       names.add(each.name);
+      texCoordsFallback ??= coordinatesOf({ coordinates: each }).texCoordsFallback;
       steps.push({ kind: "coordinates", transform: each.transform });
     } else {
       const of = each.of.map((part) => places.get(part) ?? 0);
@@ -142,6 +150,7 @@ function computedTexture(value: ShaderValue, kind: InputKind): ComputedTexture |
   if (!isShared) {
     const shared = {
       texCoords,
+      texCoordsFallback,
       texCoordTransform: null,
       wrapS: "repeat",
       wrapT: "repeat",
@@ -153,7 +162,7 @@ function computedTexture(value: ShaderValue, kind: InputKind): ComputedTexture |
     step.kind === "texels" ? { ...step, image: { ...step.image, texCoordTransform: null } } : step,
   );
   const { wrapS, wrapT, isPixelated, coordinates } = first;
-  const shared = { texCoords, texCoordTransform: coordinates.transform, wrapS, wrapT, isPixelated };
+  const shared = { texCoords, texCoordsFallback, texCoordTransform: coordinates.transform, wrapS, wrapT, isPixelated };
   return { kind: "computed", steps: aligned, ...encoding, ...shared };
 }
 

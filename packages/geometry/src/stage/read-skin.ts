@@ -95,7 +95,7 @@ function flattened<T extends Int32Array | Float32Array>(
   primvar: Primvar,
   numbers: (value: ReturnType<KeptAttributes["value"]>) => T | undefined,
 ): T | undefined {
-  const values = numbers(attributes.attributeValue(primvar.attribute));
+  const values = numbers(attributes.attributeValue(primvar.prim, primvar.attribute));
   const indices = attributes.primvarIndices(primvar);
   if (values === undefined || indices === undefined) return values;
   const { elementSize } = primvar;

@@ -22,6 +22,8 @@ export interface StageGeometryOptions {
   readonly isPosed?: boolean | undefined;
   /** Whether models are drawn as the bounds, axes or cards that they author (`model:drawMode`). Default: true. */
   readonly hasDrawModes?: boolean | undefined;
+  /** Whether skeletons are drawn as their bones, if `purposes` has `guide`. Default: false. */
+  readonly hasBones?: boolean | undefined;
 }
 
 /**
@@ -50,12 +52,13 @@ export class StageGeometry {
       primvars = "used",
       isPosed = true,
       hasDrawModes = true,
+      hasBones = false,
     }: StageGeometryOptions = {},
   ) {
     this.#source = stageSource(stage);
     this.#purposes = new Set(purposes);
     const hasAllPrimvars = primvars === "all";
-    this.#shapeOptions = { subdivisionLevel, hasAllPrimvars, isPosed, hasDrawModes, isKept: true };
+    this.#shapeOptions = { subdivisionLevel, hasAllPrimvars, isPosed, hasBones, hasDrawModes, isKept: true };
     this.#shapes = new StageShapes(this.#source, this.#shapeOptions);
   }
 

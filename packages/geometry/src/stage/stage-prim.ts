@@ -63,7 +63,7 @@ export class StagePrim implements PrimReader {
     const attribute = this.#source.reader.attribute(this.prim, name);
     if (attribute === undefined) return undefined;
     const isRest = name === "points" && !mayVary(attribute);
-    const floats = isRest ? this.restPoints() : floatsOf(this.#attributes.attributeValue(attribute));
+    const floats = isRest ? this.restPoints() : floatsOf(this.#attributes.attributeValue(this.prim, attribute));
     if (name !== "points" || floats === undefined || this.#deformation === undefined) return floats;
     return deformPoints(floats, this.#deformation);
   }
@@ -78,7 +78,11 @@ export class StagePrim implements PrimReader {
 
   restPoints(): Float32Array | undefined {
     const { reader } = this.#source;
-    return this.kept("points at rest", [], () => floatsOf(reader.value(this.prim, "points", EARLIEST)));
+    return this.kept("points at rest", [], () => {
+      const attribute = reader.attribute(this.prim, "points");
+      if (attribute === undefined) return undefined;
+      return floatsOf(this.#attributes.checked(this.prim, attribute, reader.attributeValue(attribute, EARLIEST)));
+    });
   }
 
   normals(): Primvar | undefined {
@@ -166,7 +170,7 @@ export class StagePrim implements PrimReader {
     return {
       components: valueType.components * elementSize,
       interpolation,
-      values: this.#finite(`primvars:${name}`, floatsOf(this.#attributes.attributeValue(attribute))),
+      values: this.#finite(`primvars:${name}`, floatsOf(this.#attributes.attributeValue(primvar.prim, attribute))),
       indices: this.#attributes.primvarIndices(primvar) ?? null,
     };
   }
@@ -185,7 +189,7 @@ export class StagePrim implements PrimReader {
     const { reader } = this.#source;
     const attribute = reader.attribute(this.prim, name);
     if (attribute?.valueType === undefined) return undefined;
-    const values = floatsOf(this.#attributes.attributeValue(attribute));
+    const values = floatsOf(this.#attributes.attributeValue(this.prim, attribute));
     if (values === undefined || values.length === 0) return undefined;
     const interpolation = this.#interpolation(name);
     return {

@@ -3,6 +3,7 @@ import type { PrimNode } from "@usdkit/usd";
 import type { SkelBinding } from "@usdkit/usd/skel";
 import type { Geometry } from "../model/geometry.ts";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
+import { bones } from "../stand-ins/bones.ts";
 import type { MakeGeometry } from "../prims/registry.ts";
 import { DrawModes } from "./draw-modes.ts";
 import { KeptValues } from "./kept-values.ts";
@@ -19,6 +20,8 @@ export interface ShapeOptions {
   readonly hasAllPrimvars: boolean;
   /** Whether skeletons and blend shapes move points. */
   readonly isPosed: boolean;
+  /** Whether skeletons have bones, of the purpose `guide`. */
+  readonly hasBones: boolean;
   /** Whether models have the draw modes that they author. */
   readonly hasDrawModes: boolean;
   /** Whether the shapes of prims outside of prototypes are kept. */
@@ -36,6 +39,7 @@ export interface ShapedPrim {
 export class StageShapes {
   /** Null: models are drawn as they are. */
   readonly modes: DrawModes | null;
+  readonly hasBones: boolean;
   readonly #source: StageSource;
   readonly #options: ShapeOptions;
   readonly #materials: StageMaterials;
@@ -48,6 +52,7 @@ export class StageShapes {
     this.#options = options;
     this.#materials = new StageMaterials(source);
     this.#skins = new StageSkins(source);
+    this.hasBones = options.hasBones;
     this.modes = options.hasDrawModes ? new DrawModes(source.reader) : null;
   }
 
@@ -72,6 +77,22 @@ export class StageShapes {
     });
     problems.push(...kept.takeProblems());
     return geometry && { geometry, materials: materialsOf(geometry, bound), wanted, space: spaceOf(prim, posed) };
+  }
+
+  /** Returns the bones of a skeleton; undefined if there are none. */
+  bones(moment: StageMoment, prim: PrimNode, problems: GeometryProblem[]): Shape | undefined {
+    const { skeletons } = this.#skins;
+    const skeleton = skeletons.of(prim);
+    const kept = this.kept(prim);
+    const geometry = kept.value("bones", [], () => {
+      if (skeleton.varies) kept.varies();
+      const joints = skeletons.joints(moment, skeleton);
+      if (typeof joints !== "string") return bones(joints.parents, joints.matrices);
+      kept.problem({ path: prim.path, property: "", message: `${joints}: its bones are not drawn` });
+      return undefined;
+    });
+    problems.push(...kept.takeProblems());
+    return geometry && { geometry, materials: [null], wanted: new Set(), space: { prim, matrix: undefined } };
   }
 
   /** Returns what is kept of a prim. */

@@ -1,6 +1,6 @@
 /** The skeletons of a stage, and their poses. */
 import { isA } from "@usdkit/schemas";
-import { identityMatrix } from "@usdkit/transforms";
+import { identityMatrix, type RowMatrix } from "@usdkit/transforms";
 import { mayVary, type PrimNode } from "@usdkit/usd";
 import {
   ANIMATED,
@@ -10,6 +10,7 @@ import {
   localTransforms,
   readAnimation,
   readSkeleton,
+  skeletonSpace,
   type SkelAnimation,
   type Skeleton,
 } from "@usdkit/usd/skel";
@@ -28,6 +29,13 @@ export interface StageSkeleton {
   readonly varies: boolean;
   /** The same for all instances of a skeleton with the same animation. */
   readonly key: string;
+}
+
+/** The joints of a skeleton at a time. */
+export interface SkeletonJoints {
+  /** Of each joint: its parent, which comes before it; −1 for a root. */
+  readonly parents: Int32Array;
+  readonly matrices: readonly RowMatrix[];
 }
 
 interface KeptPose {
@@ -68,6 +76,14 @@ export class StageSkeletons {
     };
     this.#skeletons.set(prim, found);
     return found;
+  }
+
+  /** Returns the matrices from the spaces of joints to that of the skeleton at a time, or why there are none. */
+  joints(moment: StageMoment, { skeleton, animation, fault }: StageSkeleton): SkeletonJoints | string {
+    if (skeleton === undefined) return fault;
+    const local = localTransforms(skeleton, animation, (name) => this.#animated(moment, animation, name));
+    const { parents } = skeleton;
+    return typeof local === "string" ? local : { parents, matrices: skeletonSpace(parents, local) };
   }
 
   /** Returns the pose of a skeleton at a time, or why it has none. */

@@ -19,6 +19,7 @@ import {
   type StageAttribute,
   type StageTime,
 } from "@usdkit/usd";
+import { typeFault, typeNameOf } from "../model/value-types.ts";
 import type { KeptValues } from "./kept-values.ts";
 
 /** What of a stage is the same at all times. */
@@ -79,20 +80,30 @@ export class KeptAttributes {
     if (attribute === undefined) return {};
     if (mayVary(attribute)) this.kept.varies();
     const { value, source } = this.reader.resolve(attribute, this.#time);
-    return { value, opinion: source.opinion };
+    return { value: this.checked(prim, attribute, value), opinion: source.opinion };
   }
 
-  /** Returns the value of an attribute. */
-  attributeValue(attribute: StageAttribute): Value | undefined {
+  /** Returns the value of an attribute of a prim. */
+  attributeValue(prim: PrimNode, attribute: StageAttribute): Value | undefined {
     if (mayVary(attribute)) this.kept.varies();
-    return this.reader.attributeValue(attribute, this.#time);
+    return this.checked(prim, attribute, this.reader.attributeValue(attribute, this.#time));
+  }
+
+  /** Returns a value of an attribute; undefined, with a problem, if it cannot be a value of its type. */
+  checked(prim: PrimNode, attribute: StageAttribute, value: Value | undefined): Value | undefined {
+    const fault = value === undefined ? undefined : typeFault(value, attribute);
+    if (value === undefined || fault === undefined) return value;
+    const types = `Expected a value of the type ${attribute.typeName}, found ${typeNameOf(value)}`;
+    const effect = fault === "shape" ? "it is ignored" : "it is drawn, but OpenUSD does not read it";
+    this.problem(prim, attribute.name, `${types}: ${effect}`);
+    return fault === "shape" ? undefined : value;
   }
 
   /** Returns the indices of a primvar; undefined if no layer has any. */
   primvarIndices({ prim, attribute: { name } }: Primvar): Int32Array | undefined {
     const indices = this.reader.attribute(prim, `${name}:indices`);
     if (indices === undefined || !hasAuthoredValue(indices)) return undefined;
-    const numbers = numbersOf(this.attributeValue(indices));
+    const numbers = numbersOf(this.attributeValue(prim, indices));
     return numbers instanceof Int32Array ? numbers : undefined;
   }
 

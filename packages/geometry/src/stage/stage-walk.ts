@@ -14,6 +14,7 @@ import type { Drawable, UndrawnPrim } from "./stage-drawables.ts";
 import type { Shape, ShapeSpace } from "./shape.ts";
 import type { StageShapes } from "./stage-shapes.ts";
 import type { StageMoment } from "./stage-source.ts";
+import { UnknownTypes } from "./unknown-types.ts";
 
 /** Matrices of all drawables, and of the prototypes of all instancers: those within each other multiply. */
 const MOST_MATRICES = 1 << 20;
@@ -48,6 +49,7 @@ export class StageWalk {
   readonly #problems: GeometryProblem[];
   /** Paths of the instancers outside of others, and whether something of them is drawn. */
   readonly #instancers = new Map<string, boolean>();
+  readonly #types = new UnknownTypes();
   /** Of all drawables. */
   #matrices = 0;
   /** Matrices of the prototypes of all instancers. */
@@ -70,6 +72,7 @@ export class StageWalk {
       for (const next of this.#visit(step).toReversed()) waiting.push(next);
       yield;
     }
+    for (const problem of this.#types.problems()) this.#problems.push(problem);
     for (const [path, isDrawn] of this.#instancers) {
       if (!isDrawn) this.notDrawn.push({ path, type: "PointInstancer", reason: "empty" });
     }
@@ -86,10 +89,16 @@ export class StageWalk {
     const isDefined = frame === undefined ? prim.isDefined : prim.hasDefiningSpecifier;
     if (!prim.isActive || !isDefined || prim.isAbstract) return [];
     // What is above a prototype does not hide it.
-    if (visibility.isInvisible(prim)) {
+    const shown = visibility.authored(prim);
+    if (shown === "invisible") {
       this.hidden.invisible++;
       return [];
     }
+    if (shown !== "inherited") {
+      const found = shown === "" ? "a value of another type" : JSON.stringify(shown);
+      this.#problem(prim.path, "visibility", `Expected "inherited" or "invisible", found ${found}: the prim is drawn`);
+    }
+    this.#types.visit(source.reader, prim);
     const { ignored } = source.queries.query(prim);
     if (ignored.length > 0) {
       const names = ignored.map((name) => JSON.stringify(name)).join(", ");
@@ -119,8 +128,10 @@ export class StageWalk {
     this.#place(prim, frame, shape);
   }
 
-  #isShown(prim: PrimNode): boolean {
-    const { purpose } = this.#moment.source.purposes.info(prim);
+  /** @param fallback the purpose of a prim that has the default one */
+  #isShown(prim: PrimNode, fallback = "default"): boolean {
+    const own = this.#moment.source.purposes.info(prim).purpose;
+    const purpose = own === "default" ? fallback : own;
     if (this.#purposes.has(purpose)) return true;
     const { purposes } = this.hidden;
     if (!purposes.has(purpose) && !PURPOSES.has(purpose)) {
@@ -133,6 +144,11 @@ export class StageWalk {
 
   #draw({ prim, frame, binding }: Omit<Step, "mode">): void {
     const { type } = prim;
+    if (type === "Skeleton" && this.#shapes.hasBones) {
+      if (this.#isShown(prim, "guide"))
+        this.#place(prim, frame, this.#shapes.bones(this.#moment, prim, this.#problems));
+      return;
+    }
     const make = geometryTypes.get(type);
     if ((make === undefined && !drawableTypes.has(type)) || !this.#isShown(prim)) return;
     if (make === undefined) this.notDrawn.push({ path: prim.path, type, reason: "unsupported" });

@@ -1,6 +1,14 @@
 /** What cameras and render settings author that images do not have. */
 import type { GeometryProblem } from "@usdkit/geometry";
-import { numbersOf, StageReader, textOf, type PrimNode, type Stage, type StageTime } from "@usdkit/usd";
+import {
+  numbersOf,
+  renderSettingsPath,
+  StageReader,
+  textOf,
+  type PrimNode,
+  type Stage,
+  type StageTime,
+} from "@usdkit/usd";
 import { cameraExposure } from "./stage-camera.ts";
 import type { StageViews } from "./stage-views.ts";
 
@@ -27,6 +35,21 @@ export function cameraProblems(stage: Stage, { cameras, settings }: StageViews, 
   }
   const prim = settings === undefined ? undefined : reader.prim(settings);
   return prim === undefined ? found : [...found, ...settingsProblems(reader, prim)];
+}
+
+/**
+ * Returns a problem if the render settings of a stage name another Camera than the first one, which images have without a camera of their
+ * own. The settings are those that `renderSettingsPrimPath` names, or the first ones.
+ */
+export function otherCamera(stage: Stage, { cameras, settings }: StageViews): GeometryProblem | undefined {
+  const reader = new StageReader(stage);
+  const named = reader.prim(renderSettingsPath(stage));
+  const prim = named?.type === "RenderSettings" ? named : settings === undefined ? undefined : reader.prim(settings);
+  const camera = prim && reader.targets(prim, "camera").find((target) => reader.prim(target)?.type === "Camera");
+  const [first] = cameras;
+  if (prim === undefined || camera === undefined || camera === first) return undefined;
+  const message = `The image is that of the first camera, ${first}, and not of ${camera}, which these settings name: give it as the camera`;
+  return { path: prim.path, property: "camera", message };
 }
 
 /** Attributes of render settings that images have at their fallback only. */

@@ -19,10 +19,11 @@ import {
   type PointGeometry,
   type SplatGeometry,
   type TriangleGeometry,
-  type VertexValues,
+  type VertexPrimvars,
 } from "@usdkit/geometry";
 import { splatsFromNumbers } from "../inline/splats-from-numbers.ts";
 import { meanChord } from "./mean-chord.ts";
+import type { TexCoordSet } from "./look-textures.ts";
 import { NO_COLOR, type SurfaceLook } from "./surface-look.ts";
 
 /** Returns the shape that is drawn for another one: tubes for curves, and balls for points with widths, if they are not too many. */
@@ -80,13 +81,13 @@ function meshAsset(geometry: TriangleGeometry, looks: readonly SurfaceLook[]): M
   const parts = groups.map(({ firstTriangle, triangles }, group): MeshPart => {
     const used = indices.subarray(3 * firstTriangle, 3 * (firstTriangle + triangles));
     const look = looks[group];
-    const [first, second] = look.texCoordSets;
+    const [first, second]: readonly (TexCoordSet | undefined)[] = look.texCoordSets;
     const vertices = {
       positions,
       normals,
       colors: vertexColors(positions.length / 3, look),
-      texCoords: texCoordsOf(primvars.get(first), positions.length / 3),
-      texCoords2: texCoordsOf(primvars.get(second), positions.length / 3),
+      texCoords: texCoordsOf(primvars, first, positions.length / 3),
+      texCoords2: texCoordsOf(primvars, second, positions.length / 3),
     };
     const scale = look.isThickAsShape ? ([chord, chord, chord] as const) : undefined;
     // Groups have vertices of their own: the renderer keeps those of each part.
@@ -148,10 +149,14 @@ function compacted(vertices: Vertices, indices: Uint32Array): Vertices & Pick<Me
   };
 }
 
-/** Returns two numbers for each vertex; null without a primvar that has them. */
-function texCoordsOf(primvar: VertexValues | undefined, count: number): Float32Array | null {
-  if (primvar === undefined || primvar.components < 2) return null;
-  const { components, values, isConstant } = primvar;
+/** Returns two numbers for each vertex; null if nothing reads them. */
+function texCoordsOf(primvars: VertexPrimvars, set: TexCoordSet | undefined, count: number): Float32Array | null {
+  if (set === undefined) return null;
+  const found = primvars.get(set.name);
+  const isFound = found !== undefined && found.components >= 2;
+  if (!isFound && set.fallback === null) return null;
+  const fallback = { components: 2, values: Float32Array.from(set.fallback ?? []), isConstant: true };
+  const { components, values, isConstant } = isFound ? found : fallback;
   if (components === 2 && !isConstant) return values;
   const result = new Float32Array(2 * count);
   for (let i = 0; i < count; i++) {

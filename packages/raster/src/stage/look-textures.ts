@@ -6,12 +6,21 @@ import { channelSource, combinedImage, type ChannelSource, type EmptyChannels, t
 import type { FindImage } from "./texture-images.ts";
 
 const SINGLE: TileLayout = [1, 1];
+const ORIGIN = [0, 0] as const;
+
+/** Texture coordinates of a surface. */
+export interface TexCoordSet {
+  /** Of the primvar. */
+  readonly name: string;
+  /** Those of surfaces without the primvar; null if no texture is placed by them. */
+  readonly fallback: readonly [number, number] | null;
+}
 
 /** Makes textures of the images that inputs have. */
 export class LookTextures {
   readonly list: Texture[] = [];
-  /** Names of the primvars with texture coordinates; the renderer reads two. */
-  readonly sets: string[] = [];
+  /** Texture coordinates; the renderer reads two. */
+  readonly sets: TexCoordSet[] = [];
   readonly #find: FindImage;
 
   constructor(find: FindImage) {
@@ -35,7 +44,7 @@ export class LookTextures {
 
   /** Has the renderer read some texture coordinates, if no texture has any. */
   readTexCoords(name: string): void {
-    if (this.sets.length === 0) this.sets.push(name);
+    if (this.sets.length === 0) this.sets.push({ name, fallback: null });
   }
 
   /** Returns where one component of an input is taken from; undefined if it is a constant. */
@@ -67,7 +76,7 @@ export class LookTextures {
     const image = combinedImage(channels, empty);
     const texture = textureOf(owner);
     if (image === undefined || texture === null) return null;
-    if (!this.sets.includes(texture.texCoords)) this.sets.push(texture.texCoords);
+    const set = this.#setOf(texture);
     const tiles = this.#find(texture)?.tiles ?? SINGLE;
     const isTiled = tiles[0] * tiles[1] > 1;
     this.list.push({
@@ -77,8 +86,17 @@ export class LookTextures {
       magFilter: texture.isPixelated ? "nearest" : "linear",
       minFilter: "mipmap",
     });
-    const usesSecondSet = this.sets.indexOf(texture.texCoords) === 1;
-    return { texture: this.list.length - 1, usesSecondSet, transform: transformOf(texture, tiles) };
+    return { texture: this.list.length - 1, usesSecondSet: set === 1, transform: transformOf(texture, tiles) };
+  }
+
+  /** Returns the index of the texture coordinates of a texture. */
+  #setOf({ texCoords: name, texCoordsFallback: fallback = ORIGIN }: TextureCoordinates): number {
+    const found = this.sets.findIndex(
+      (set) => set.name === name && (set.fallback ?? fallback).join() === fallback.join(),
+    );
+    if (found < 0) return this.sets.push({ name, fallback }) - 1;
+    this.sets[found] = { name, fallback };
+    return found;
   }
 }
 

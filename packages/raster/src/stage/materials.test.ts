@@ -219,3 +219,19 @@ test("what is transparent keeps its reflections, and what is hardly present lose
   expect(await mostOpaque("presence")).toBeCloseTo(1 - 0.9 * 0.9, 3);
   expect(await mostOpaque("transparent")).toBeGreaterThan(0.25);
 });
+
+test("draws textures of prims without texture coordinates at the fallback of their reader, and names them", async () => {
+  const without = bound("Paint").replace(/ +texCoord2f\[\] primvars:st[^)]*\)[^)]*\)[^)]*\)[^)]*\)\] \([^)]*\)\n/u, "");
+  expect(without).not.toContain("primvars:st");
+  const paint = material("Paint", TEXTURED, 'token inputs:wrapS = "clamp"\n        token inputs:wrapT = "clamp"');
+  const withFallback = (u: number, v: number): string =>
+    paint.replace('inputs:varname = "st"', `inputs:varname = "st"\n        float2 inputs:fallback = (${u}, ${v})`);
+  const drawn = async (layer: string): Promise<string> => {
+    const scene = await open(`${without}${layer}`);
+    expect(await scene.problems()).toMatchObject([{ path: "/Square", property: "primvars:st" }]);
+    return await quarters(scene);
+  };
+  expect(await drawn(paint)).toBe("bbbb");
+  expect(await drawn(withFallback(0.25, 0.75))).toBe("rrrr");
+  expect(await drawn(withFallback(0.75, 0.75))).toBe("gggg");
+});

@@ -83,7 +83,7 @@ class AssetsOfShapes {
   readonly #assets = new Map<Geometry, { materials: Drawable["materials"]; asset: DrawnAsset }[]>();
 
   /** Names of the primvars that the textures of materials are placed by. */
-  readonly #texCoords = new Map<SurfaceMaterial, ReadonlySet<string>>();
+  readonly #texCoords = new Map<SurfaceMaterial, TexCoordFallbacks>();
 
   constructor(find: FindImage) {
     this.#find = find;
@@ -132,9 +132,10 @@ class AssetsOfShapes {
   #reportMissing(path: string, material: SurfaceMaterial, { primvars }: LookOwner): void {
     const names = this.#texCoords.get(material) ?? texCoordsOf(material);
     this.#texCoords.set(material, names);
-    for (const name of names) {
+    for (const [name, [u, v]] of names) {
       if (primvars.has(name)) continue;
-      const message = `The textures of ${material.path} have no coordinates here: one of their texels is drawn everywhere`;
+      const texel = `their texel at (${u}, ${v}), the fallback, is drawn everywhere`;
+      const message = `The textures of ${material.path} have no coordinates here: ${texel}`;
       this.problems.push({ path, property: `primvars:${name}`, message });
     }
   }
@@ -172,9 +173,16 @@ class AssetsOfShapes {
   }
 }
 
-function texCoordsOf(material: SurfaceMaterial): ReadonlySet<string> {
-  const sources = namedInputs(material).map(([, { source }]) => source);
-  return new Set(sources.flatMap((source) => (source === null || source.kind === "primvar" ? [] : [source.texCoords])));
+/** Of each primvar that textures of a material are placed by: the coordinates where there is none. */
+type TexCoordFallbacks = ReadonlyMap<string, readonly [u: number, v: number]>;
+
+function texCoordsOf(material: SurfaceMaterial): TexCoordFallbacks {
+  const found = new Map<string, readonly [number, number]>();
+  for (const [, { source }] of namedInputs(material)) {
+    if (source === null || source.kind === "primvar") continue;
+    found.set(source.texCoords, source.texCoordsFallback ?? [0, 0]);
+  }
+  return found;
 }
 
 interface LookOwner {

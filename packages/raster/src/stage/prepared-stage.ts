@@ -32,7 +32,7 @@ import type { TimeRange } from "../time/time-range.ts";
 import { placeDrawables } from "./place-drawables.ts";
 import type { PrepareStageOptions } from "./prepare-stage-options.ts";
 import { KeptLights } from "./stage-lights.ts";
-import { cameraProblems } from "./camera-problems.ts";
+import { cameraProblems, otherCamera } from "./camera-problems.ts";
 import { stageCamera } from "./stage-camera.ts";
 import { stageResolution, stageViews, type StageViews } from "./stage-views.ts";
 import { TextureImages } from "./texture-images.ts";
@@ -85,7 +85,7 @@ export class PreparedStage implements DrawableScene {
     this.#images = new TextureImages(stage, options.limits, (image) => this.#texels.spacious(image));
     this.#lights = new KeptLights(stage);
     const { purposes, subdivisionLevel, hasDrawModes } = options;
-    this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel, hasDrawModes });
+    this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel, hasDrawModes, hasBones: true });
   }
 
   /**
@@ -138,6 +138,11 @@ export class PreparedStage implements DrawableScene {
     const state = await this.#stateAt(time, async () => await pause());
     const ofViews = cameraProblems(this.#stage, this.#views(), state.time);
     return [...state.shapes.problems, ...state.problems, ...ofViews, ...this.#images.problems];
+  }
+
+  /** Returns what an image without a camera of its own differs in from the render settings; undefined if in nothing. */
+  otherCamera(): GeometryProblem | undefined {
+    return otherCamera(this.#stage, this.#views());
   }
 
   /** The range of times that the layers of the stage author; null without one. */

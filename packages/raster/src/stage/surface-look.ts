@@ -8,7 +8,7 @@ import {
   type VertexValues,
 } from "@usdkit/geometry";
 import { baseColor } from "./base-color.ts";
-import { LookTextures } from "./look-textures.ts";
+import { LookTextures, type TexCoordSet } from "./look-textures.ts";
 import type { ResolvedSurface } from "./resolved-surface.ts";
 import { surfaceLayers } from "./surface-layers.ts";
 import { inverted } from "./texel-maps.ts";
@@ -24,8 +24,8 @@ export interface SurfaceLook {
   readonly material: Material;
   /** That the material counts. */
   readonly textures: readonly Texture[];
-  /** Names of the primvars with texture coordinates: of the first and of the second set. */
-  readonly texCoordSets: readonly string[];
+  /** Texture coordinates: the first and the second set. */
+  readonly texCoordSets: readonly TexCoordSet[];
   /** Factors of the base color and of its opacity at vertices. */
   readonly colors: VertexValues | null;
   readonly opacities: VertexValues | null;

@@ -50,6 +50,11 @@ export function stageMetrics(stage: ComposedStage): StageMetrics {
   };
 }
 
+/** Returns the path of the render settings that the metadata of a stage names; "" if it names none. */
+export function renderSettingsPath(stage: ComposedStage): string {
+  return textOf(stageMetadata(stage, "renderSettingsPrimPath")) ?? "";
+}
+
 function defaultPrim({ layerStack: { rootLayer } }: ComposedStage): string | undefined {
   const name = textOf(rootLayer.layer.root.fields.get("defaultPrim")?.value);
   if (name === undefined || name === "") return undefined;

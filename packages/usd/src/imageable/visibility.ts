@@ -49,8 +49,18 @@ export class VisibilityCache {
 
   /** Whether the prim itself authors that it is invisible, whatever is above it. */
   isInvisible(prim: PrimNode): boolean {
-    if (!isA(prim.type, "Imageable")) return false;
-    return textOf(this.reader.value(prim, "visibility", this.time)) === "invisible";
+    return this.authored(prim) === "invisible";
+  }
+
+  /**
+   * Returns the prim's own `visibility`: `inherited` without one, "" for a value that is no token, which the reference does not read.
+   * Tokens other than `invisible` count as `inherited`.
+   */
+  authored(prim: PrimNode): string {
+    if (!isA(prim.type, "Imageable")) return "inherited";
+    const value = this.reader.value(prim, "visibility", this.time);
+    if (value === undefined) return "inherited";
+    return value.kind === "typed" && value.type.kind === "token" ? (textOf(value) ?? "") : "";
   }
 
   /**

@@ -141,3 +141,48 @@ def Xform "Car" (
     }
   });
 });
+
+describe("usda render of render settings with a camera", () => {
+  const scene = (metadata: string, camera: string): string => `#usda 1.0
+(
+    ${metadata}
+)
+def Cube "Box"
+{
+}
+def Camera "First"
+{
+    double3 xformOp:translate = (0, 0, 20)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+def Camera "Second"
+{
+    double3 xformOp:translate = (0, 0, 30)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+def RenderSettings "A"
+{
+    rel camera = </First>
+}
+def RenderSettings "B"
+{
+    rel camera = <${camera}>
+}
+`;
+
+  test("shows the first camera, and names the other one that the settings of the stage have", async () => {
+    using folder = new TestFolder({
+      "plain.usda": scene("", "/Second"),
+      "named.usda": scene('renderSettingsPrimPath = "/B"', "/Second"),
+    });
+    const plain = await run(folder, "plain.usda", "--size", "32x18", "-o", "out.png");
+    expect(plain.stderr).toBe("");
+    const named = await run(folder, "named.usda", "--size", "32x18", "--json", "-o", "out.png");
+    const message =
+      "/B.camera: The image is that of the first camera, /First, and not of /Second, which these settings name: give it as the camera";
+    expect(named.stderr).toBe(`usda render: ${message}\n`);
+    expect(JSON.parse(named.stdout)).toMatchObject({ camera: "/First", problems: [message] });
+    const given = await run(folder, "named.usda", "--camera", "Second", "--size", "32x18", "-o", "out.png");
+    expect(given.stderr).toBe("");
+  });
+});

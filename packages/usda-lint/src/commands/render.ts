@@ -303,7 +303,8 @@ async function draw({ raster, context, args, request, signal }: Run, opened: Ope
       progress.clear();
     }
   } else context.exitCode = EXIT_FINDINGS;
-  const problems = await opened.notices(drawn?.first, time);
+  const ofCamera = isOfScene ? opened.cameraProblems : [];
+  const problems = [...ofCamera, ...(await opened.notices(drawn?.first, time))];
   if (args.json === true) await context.stdout.write(drawnJson(drawn, { report, problems }, args.ids === true));
   else if (drawn !== null) await context.stdout.write(drawnText(drawn));
   const sentence = raster.describeReport(report);

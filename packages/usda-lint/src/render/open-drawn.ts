@@ -14,6 +14,8 @@ import { checkFileArguments, type FileArguments } from "./file-options.ts";
 import { parseLimits } from "./limits.ts";
 import { stageDrawing, type SceneArguments } from "./scene-arguments.ts";
 
+type StageProblem = Awaited<ReturnType<Raster.PreparedStage["problems"]>>[number];
+
 export interface OpenArguments extends SceneArguments, FileArguments {
   missing?: "fail" | "skip";
 }
@@ -27,6 +29,8 @@ export interface OpenedScene {
   readonly size: { readonly width: number; readonly height: number } | undefined;
   /** What is to be said about its camera; undefined if nothing is. */
   readonly cameraNotice: string | undefined;
+  /** What is wrong with its camera if none is given. */
+  readonly cameraProblems: readonly string[];
   /**
    * Returns what is to be said about an image at a time, a line for each problem.
    *
@@ -82,6 +86,7 @@ export async function openDrawn(
       camera: scene.cameras().at(0) ?? "auto",
       size: undefined,
       cameraNotice: undefined,
+      cameraProblems: [drawn.otherCamera()].flatMap((problem) => (problem === undefined ? [] : [describe(problem)])),
       notices: (_image, time) => stageNotices(stage, drawn, time),
     };
   }
@@ -90,6 +95,7 @@ export async function openDrawn(
     scene,
     camera: plan.camera?.path ?? "auto",
     size: plan.resolution === null ? DEFAULT_SIZE : undefined,
+    cameraProblems: [],
     cameraNotice: prepared.kind === "service" ? cameraProblem(prepared.layer) : undefined,
     notices: (image) => Promise.resolve((image?.stats.leftOut ?? leftOut).map(describeLeftOut)),
   };
@@ -122,10 +128,11 @@ async function resolverOf(context: CommandContext, location: string, { searchPat
 /** Returns what could not be composed, and what prims author that is not drawn as authored: a line each. */
 async function stageNotices(stage: Stage, scene: Raster.PreparedStage, time: number | undefined): Promise<string[]> {
   const composed = stage.problems.map(({ prim, error }) => `${prim}: ${error.message}`);
-  const drawn = (await scene.problems(time)).map(
-    ({ path: prim, property, message }) => `${prim}${property === "" ? "" : `.${property}`}: ${message}`,
-  );
-  return [...composed, ...drawn];
+  return [...composed, ...(await scene.problems(time)).map(describe)];
+}
+
+function describe({ path: prim, property, message }: StageProblem): string {
+  return `${prim}${property === "" ? "" : `.${property}`}: ${message}`;
 }
 
 /** A prim whose asset or matrix is the reason that it is not drawn. */
