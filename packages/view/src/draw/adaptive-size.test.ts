@@ -34,3 +34,23 @@ test("the first image is a quarter of the view, and its time does not count", ()
   size.took(5000);
   expect(size.sizeFor(800, 400)).toEqual({ width: 400, height: 200 });
 });
+
+test("images of which a fixed part takes longer than the budget keep as many pixels as are drawn in that time", () => {
+  const cost = fc.record({
+    fixed: fc.double({ min: 60, max: 400, noNaN: true }),
+    whole: fc.double({ min: 1, max: 20_000, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(cost, ({ fixed, whole }) => {
+      const size = new AdaptiveSize();
+      let pixels = 0;
+      for (let i = 0; i < 40; i++) {
+        const { width, height } = size.sizeFor(2000, 1000);
+        pixels = (whole * width * height) / 2_000_000;
+        size.took(fixed + pixels);
+      }
+      expect(pixels).toBeGreaterThanOrEqual(Math.min(0.99 * whole, 0.15 * fixed));
+      expect(pixels).toBeLessThan(Math.max(1.3 * fixed, 0.011 * whole));
+    }),
+  );
+});

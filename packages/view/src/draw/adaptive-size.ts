@@ -4,6 +4,8 @@
 const BUDGET = 80;
 /** Minimum scale of width and height. */
 const MIN_SCALE = 0.1;
+/** Maximum number of milliseconds that pixels may take because another part takes as long. */
+const MAX_FIXED = 400;
 /** Weight of the latest image in the scale. */
 const WEIGHT = 0.6;
 
@@ -16,6 +18,9 @@ const SECOND_SCALE = 0.5;
 export class AdaptiveSize {
   #scale = FIRST_SCALE;
   #isFirst = true;
+  /** Milliseconds of an image that do not depend on its size, such as posing: estimated from images of two sizes. */
+  #fixed = 0;
+  #last: { readonly area: number; readonly milliseconds: number } | undefined;
 
   /** Returns the size for the next image of a view of `width` × `height` pixels. */
   sizeFor(width: number, height: number): { readonly width: number; readonly height: number } {
@@ -23,15 +28,32 @@ export class AdaptiveSize {
     return { width: scaled(width), height: scaled(height) };
   }
 
-  /** Updates the scale from the time of an image of the last size. Time is proportional to the number of pixels. */
+  /** Updates the scale from the time of an image of the last size: a fixed part, and one proportional to the number of pixels. */
   took(milliseconds: number): void {
     if (this.#isFirst) {
       this.#isFirst = false;
       this.#scale = SECOND_SCALE;
       return;
     }
-    const wanted = this.#scale * Math.sqrt(BUDGET / Math.max(1, milliseconds));
+    this.#estimate(milliseconds);
+    // Fewer pixels do not help against a fixed part: they take at least as long as that.
+    const budget = Math.max(BUDGET - this.#fixed, Math.min(this.#fixed, MAX_FIXED));
+    const wanted = this.#scale * Math.sqrt(budget / Math.max(1, milliseconds - this.#fixed));
     const next = this.#scale + WEIGHT * (wanted - this.#scale);
     this.#scale = Math.min(1, Math.max(MIN_SCALE, next));
+  }
+
+  #estimate(milliseconds: number): void {
+    const area = this.#scale ** 2;
+    const { area: other, milliseconds: otherTime } = this.#last ?? { area, milliseconds };
+    // Sizes that are too similar say nothing.
+    if (Math.max(area, other) > 1.2 * Math.min(area, other)) {
+      const slope = Math.max(0, (milliseconds - otherTime) / (area - other));
+      const fixed = Math.max(0, Math.min(milliseconds, otherTime, milliseconds - slope * area));
+      this.#fixed += WEIGHT * (fixed - this.#fixed);
+      this.#last = { area, milliseconds };
+    }
+    this.#last ??= { area, milliseconds };
+    this.#fixed = Math.min(this.#fixed, milliseconds);
   }
 }
