@@ -87,7 +87,6 @@ test("draws a scene; a picked prim has a path, a depth and an outline", async ()
     notice: null,
     notDrawn: [],
     bounds: [0, 0, 0, 1, 1, 0],
-    boxes: [["/World/T", [0, 0, 0, 1, 1, 0]]],
   });
   const image = await scene.draw({ ...options, selected: "/World" }, never);
   expect([image.width, image.height, image.quality]).toEqual([40, 40, "sharp"]);

@@ -3,6 +3,7 @@ import {
   NO_PRIM,
   isRasterError,
   RasterError,
+  type Box,
   type CameraPose,
   type OutputName,
   type RenderedImage,
@@ -13,6 +14,7 @@ import { isBinaryLayer, StageError } from "@usdkit/usd";
 import type { DrawnContent, DrawnFile, DrawnImage, DrawOptions, Picked, SceneInfo } from "../protocol/draw-messages.ts";
 import { AdaptiveSize } from "./adaptive-size.ts";
 import type { AssetStore } from "./asset-store.ts";
+import { boxAround } from "./box-around.ts";
 import { drawBox } from "./draw-box.ts";
 import { outline, paintDepth, paintEdges, paintNormals, selectedPrims } from "./layer-pixels.ts";
 import type { LayerFiles } from "./layer-files.ts";
@@ -155,6 +157,13 @@ export class DrawScene {
     if (isDraft) this.#size.took(milliseconds);
     this.#last = { width, height, primId: image.primId, depth: image.depth, prims: image.prims };
     return { width, height, data, quality, milliseconds, threads: image.stats.threads };
+  }
+
+  /** Returns the box around a prim and those below it at a time, or around everything; null if nothing of it is drawn. */
+  async bounds(path: string | null, time: number | null): Promise<Box | null> {
+    const boxes = await this.#loaded?.scene.primBounds(time ?? undefined);
+    const box = boxAround(boxes ?? [], path);
+    return box[0] <= box[3] ? box : null;
   }
 
   /** Returns the pick result of the last image at a position, given as fractions of its width and height. */

@@ -122,18 +122,20 @@ test("a stage is composed from its files, each read once; choices and settings d
   const { host, scene, load } = open();
   const info = await load();
   expect(info).toMatchObject({ kind: "stage", upAxis: "Z", camera: null, time: { start: 1, end: 10 }, problem: null });
-  expect(Object.fromEntries(info.boxes)).toEqual({
-    "/Chair/Seat": [-1, -1, -1, 1, 1, 1],
-    "/Far": [9, -1, -1, 11, 1, 1],
-  });
+  expect(info.bounds).toEqual([-1, -1, -1, 11, 1, 1]);
+  expect(await scene.bounds("/Chair", null)).toEqual([-1, -1, -1, 1, 1, 1]);
+  expect(await scene.bounds("/Far", 1)).toEqual([9, -1, -1, 11, 1, 1]);
+  expect(await scene.bounds("/Far", 10)).toEqual([19, -1, -1, 21, 1, 1]);
+  expect(await scene.bounds("/Guide", null)).toBeNull();
   expect(host.asked.toSorted()).toEqual(["/show/chair.usda", "/show/parts/ball.usda", "/show/root.usda"]);
   const choices = {
     variants: [{ prim: "/Chair", set: "size", variant: "large" }],
     payloads: [{ prim: "/Far", isLoaded: false }],
   };
-  expect(Object.fromEntries((await load({ choices })).boxes)).toEqual({ "/Chair/Seat": [-3, -3, -3, 3, 3, 3] });
+  expect((await load({ choices })).bounds).toEqual([-3, -3, -3, 3, 3, 3]);
   const settings = { ...defaultSettings, purposes: ["guide"] };
-  expect((await load({ settings })).boxes.map(([path]) => path)).toContain("/Guide");
+  await load({ settings });
+  expect(await scene.bounds("/Guide", null)).toEqual([-50, -50, -50, 50, 50, 50]);
   expect(host.asked).toHaveLength(3);
   // At another time, alone.
   await scene.draw({ ...options, time: 10, isolated: "/Far" }, never);
@@ -141,14 +143,17 @@ test("a stage is composed from its files, each read once; choices and settings d
 });
 
 test("texts that are not saved replace the root layer and other layers", async () => {
-  const { load } = open();
+  const { scene, load } = open();
   const source = new TextEncoder().encode(ROOT.replace('"Far"', '"Near"'));
-  expect((await load({ source })).boxes.map(([path]) => path)).toEqual(["/Chair/Seat", "/Near"]);
+  await load({ source });
+  expect(await scene.bounds("/Near", null)).not.toBeNull();
+  expect(await scene.bounds("/Far", null)).toBeNull();
   const edited = { location: "/show/chair.usda", text: new TextEncoder().encode(CHAIR.replace("= 2", "= 8")) };
-  expect(new Map((await load({ edited: [edited] })).boxes).get("/Chair/Seat")).toEqual([-4, -4, -4, 4, 4, 4]);
+  await load({ edited: [edited] });
+  expect(await scene.bounds("/Chair/Seat", null)).toEqual([-4, -4, -4, 4, 4, 4]);
   const broken = await load({ source: new TextEncoder().encode("#usda 1.0\ndef {") });
   expect(broken).toMatchObject({ canDraw: true, problem: expect.stringMatching(/^line 2: /) as string });
-  expect(new Map(broken.boxes).get("/Chair/Seat")).toEqual([-4, -4, -4, 4, 4, 4]);
+  expect(await scene.bounds("/Chair/Seat", null)).toEqual([-4, -4, -4, 4, 4, 4]);
 });
 
 test("files that change are read again, and no others", async () => {
@@ -158,7 +163,8 @@ test("files that change are read again, and no others", async () => {
   expect(await scene.haveFilesChanged()).toBe(false);
   host.write("/show/chair.usda", CHAIR.replace("= 2", "= 4"));
   expect(await scene.haveFilesChanged()).toBe(true);
-  expect(new Map((await load()).boxes).get("/Chair/Seat")).toEqual([-2, -2, -2, 2, 2, 2]);
+  await load();
+  expect(await scene.bounds("/Chair/Seat", null)).toEqual([-2, -2, -2, 2, 2, 2]);
 });
 
 test("the box around what is selected is drawn over the image", async () => {

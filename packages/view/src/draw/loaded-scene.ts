@@ -3,8 +3,8 @@ import { describeReason, describeReport, type CameraPose, type DrawableScene, ty
 import type { SceneInfo } from "../protocol/draw-messages.ts";
 import { boxAround, emptyBox } from "./box-around.ts";
 
-/** Maximum number of reported boxes and prims that are not drawn. */
-const MAX_ROWS = 20_000;
+/** Maximum number of prims that are not drawn and listed. */
+const MAX_ROWS = 200;
 /** Maximum number of cameras. */
 export const MAX_CAMERAS = 200;
 /** Problems that are listed. */
@@ -28,7 +28,6 @@ export function undrawnInfo(facts: SceneFacts, problem: string | null): SceneInf
     problem,
     canDraw: false,
     bounds: emptyBox,
-    boxes: [],
     notice: null,
     notDrawn: [],
     notDrawnCount: 0,
@@ -50,18 +49,13 @@ export async function sceneInfo(
   reasonOf: (prim: NotDrawnPrim) => string | undefined = () => undefined,
 ): Promise<SceneInfo> {
   const time = facts.time?.start;
-  const [report, boxes, statistics] = [
-    await scene.report(time),
-    await scene.primBounds(time),
-    await scene.statistics(time),
-  ];
+  const [report, statistics] = [await scene.report(time), await scene.statistics(time)];
   const more = notices.length - MAX_NOTICES;
   return {
     ...facts,
     problem: null,
     canDraw: true,
-    bounds: boxAround(boxes, null),
-    boxes: [...boxes].slice(0, MAX_ROWS),
+    bounds: boxAround(await scene.primBounds(time), null),
     notice: report.drawn.length === 0 ? describeReport(report) : null,
     notDrawn: report.notDrawn.slice(0, MAX_ROWS).map((prim) => {
       return { path: prim.path, type: prim.type, reason: reasonOf(prim) ?? describeReason(prim) };

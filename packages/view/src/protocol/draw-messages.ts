@@ -69,6 +69,8 @@ export type DrawRequest =
   | { readonly kind: "draw"; readonly id: number; readonly options: DrawOptions }
   /** A position as fractions of the last image. */
   | { readonly kind: "pick"; readonly id: number; readonly x: number; readonly y: number }
+  /** The box around a prim and those below it at a time; around everything if `path` is null. */
+  | { readonly kind: "bounds"; readonly id: number; readonly path: string | null; readonly time: number | null }
   /** The texture that an attribute of the stage names, with at most `size` pixels a side. */
   | { readonly kind: "texture"; readonly id: number; readonly path: string; readonly size: number };
 
@@ -110,6 +112,8 @@ export type DrawReply =
   | { readonly kind: "same-scene"; readonly id: number }
   | { readonly kind: "image"; readonly id: number; readonly image: DrawnImage }
   | { readonly kind: "pick"; readonly id: number; readonly picked: Picked }
+  /** Null if nothing of the prim is drawn. */
+  | { readonly kind: "bounds"; readonly id: number; readonly box: Box | null }
   | { readonly kind: "texture"; readonly id: number; readonly texture: TexturePicture }
   /** The image was aborted by another request, or failed, with the reason. */
   | { readonly kind: "no-image"; readonly id: number; readonly problem: string | null };
@@ -123,8 +127,6 @@ export interface SceneInfo {
   /** Whether there is a scene to draw: for a broken text, the previous one. */
   readonly canDraw: boolean;
   readonly bounds: Box;
-  /** Bounding boxes of the drawn prims. */
-  readonly boxes: readonly (readonly [path: string, box: Box])[];
   readonly cameras: readonly SceneCameraInfo[];
   /** Path of the camera that the service uses. */
   readonly camera: string | null;

@@ -95,6 +95,11 @@ test("near and far enclose the box if the eye is outside of it", () => {
     fc.property(view, box, aspect, (start, around, shape) => {
       const framed = fit(start, around, shape);
       const [near, far] = poseOf(framed, around).clippingRange ?? [0, 0];
+      // What moves away from the box is in front of the far plane too, and the target is, wherever the box is.
+      expect(poseOf(framed, around, true).clippingRange?.[1]).toBeGreaterThanOrEqual(far);
+      const elsewhere = { ...framed, target: [1e4, 0, 0] as const };
+      const [toTarget, behindTarget] = poseOf(elsewhere, around).clippingRange ?? [0, 0];
+      expect([toTarget < framed.distance, behindTarget > framed.distance]).toEqual([true, true]);
       expect(near).toBeGreaterThan(0);
       const eye = eyeOf(framed);
       const away = [0, 1, 2].map((k) => Math.max(Math.abs(around[k] - eye[k]), Math.abs(around[k + 3] - eye[k])));

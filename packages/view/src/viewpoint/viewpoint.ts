@@ -107,12 +107,22 @@ export function viewpointOf(
   };
 }
 
-/** Returns the pose of a viewpoint; near and far enclose the box with room for splats, which are bounded by their centres. */
-export function poseOf(view: Viewpoint, box: Box): CameraPose {
+/** Times the box of an animated scene may move away. */
+const ANIMATED_REACH = 50;
+
+/**
+ * Returns the pose of a viewpoint; near and far enclose the box with room for splats, which are bounded by their centres, and the
+ * target. Of an animated scene, whose box is that of one time, there is room for what moves.
+ */
+export function poseOf(view: Viewpoint, box: Box, isAnimated = false): CameraPose {
   const { right, up, back } = axes(view);
   const eye = eyeOf(view);
   const worldMatrix = [...right, 0, ...up, 0, ...back, 0, ...eye, 1];
-  return { ...view.lens, worldMatrix, clippingRange: clipping(eye, view.distance, box) };
+  return {
+    ...view.lens,
+    worldMatrix,
+    clippingRange: clipping(eye, view.distance, box, isAnimated ? ANIMATED_REACH : 1),
+  };
 }
 
 /** Returns the position of the viewpoint. */
@@ -120,13 +130,13 @@ export function eyeOf(view: Viewpoint): Vector3 {
   return add(view.target, axes(view).back, view.distance);
 }
 
-function clipping(eye: Vector3, distance: number, box: Box): [number, number] {
+function clipping(eye: Vector3, distance: number, box: Box, reach: number): [number, number] {
   if (!(box[0] <= box[3])) return [distance * 1e-3, distance * 1e3];
   const centre: Vector3 = [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2];
-  const radius = 1.5 * length([box[3] - box[0], box[4] - box[1], box[5] - box[2]]) + 1e-6;
+  const radius = reach * 1.5 * length([box[3] - box[0], box[4] - box[1], box[5] - box[2]]) + 1e-6;
   const away = length(add(eye, centre, -1));
-  const far = away + radius;
-  return [Math.max(away - radius, far * 1e-4), far];
+  const far = Math.max(away + radius, 2 * distance);
+  return [Math.min(Math.max(away - radius, far * 1e-4), Math.max(0.05 * distance, far * 1e-6)), far];
 }
 
 function axes({ up, yaw, pitch }: Viewpoint): { right: Vector3; up: Vector3; back: Vector3 } {

@@ -1,4 +1,5 @@
 /** The page's client of the draw worker. */
+import type { Box } from "@usdkit/raster";
 import type {
   DrawMode,
   DrawnContent,
@@ -23,11 +24,14 @@ export interface DrawListener {
   onNoImage(problem: string | null): void;
 }
 
+/** Replies to one question. */
+type Answer = Extract<DrawReply, { kind: "pick" | "texture" | "bounds" }>;
+
 /** Requests scenes and images; one image request is pending at a time. */
 export class DrawClient {
   readonly #worker: Worker;
-  readonly #picks = new Map<number, (picked: Picked) => void>();
-  readonly #textures = new Map<number, (texture: TexturePicture) => void>();
+  /** What waits for an answer, by its number. */
+  readonly #waiting = new Map<number, (reply: Answer) => void>();
   #id = 0;
   /** Of the last content, and of the last request about it. */
   #sceneId = 0;
@@ -38,12 +42,9 @@ export class DrawClient {
     this.#worker = worker;
     worker.addEventListener("message", (event: MessageEvent<DrawReply>) => {
       const { data } = event;
-      if (data.kind === "pick") {
-        this.#picks.get(data.id)?.(data.picked);
-        this.#picks.delete(data.id);
-      } else if (data.kind === "texture") {
-        this.#textures.get(data.id)?.(data.texture);
-        this.#textures.delete(data.id);
+      if (data.kind === "pick" || data.kind === "texture" || data.kind === "bounds") {
+        this.#waiting.get(data.id)?.(data);
+        this.#waiting.delete(data.id);
       } else if (data.kind === "scene") {
         if (this.#isOfScene(data.id)) listener.onScene(data.scene);
       } else if (data.kind === "same-scene") {
@@ -73,12 +74,13 @@ export class DrawClient {
   }
 
   /** Resolves with a picture of the texture that an attribute of the stage names, at most so many pixels a side. */
-  texture(path: string, size: number): Promise<TexturePicture> {
-    const id = ++this.#id;
-    return new Promise((resolve) => {
-      this.#textures.set(id, resolve);
-      this.#send({ kind: "texture", id, path, size });
-    });
+  async texture(path: string, size: number): Promise<TexturePicture> {
+    return (await this.#ask<"texture">((id) => ({ kind: "texture", id, path, size }))).texture;
+  }
+
+  /** Resolves with the box around a prim and those below it at a time, or around everything; null if nothing of it is drawn. */
+  async bounds(path: string | null, time: number | null): Promise<Box | null> {
+    return (await this.#ask<"bounds">((id) => ({ kind: "bounds", id, path, time }))).box;
   }
 
   draw(options: DrawOptions): void {
@@ -86,11 +88,15 @@ export class DrawClient {
     this.#send({ kind: "draw", id: this.#drawId, options });
   }
 
-  pick(x: number, y: number): Promise<Picked> {
+  async pick(x: number, y: number): Promise<Picked> {
+    return (await this.#ask<"pick">((id) => ({ kind: "pick", id, x, y }))).picked;
+  }
+
+  #ask<Kind extends Answer["kind"]>(request: (id: number) => DrawRequest): Promise<Extract<Answer, { kind: Kind }>> {
     const id = ++this.#id;
     return new Promise((resolve) => {
-      this.#picks.set(id, resolve);
-      this.#send({ kind: "pick", id, x, y });
+      this.#waiting.set(id, (reply) => resolve(reply as Extract<Answer, { kind: Kind }>));
+      this.#send(request(id));
     });
   }
 

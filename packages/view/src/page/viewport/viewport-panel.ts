@@ -224,7 +224,7 @@ export class ViewportPanel {
   }
 
   frame(): void {
-    this.viewport.frame(this.#selected);
+    void this.viewport.frame(this.#selected);
   }
 
   /** Draws the selected prim alone, or everything again. */

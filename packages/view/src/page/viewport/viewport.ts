@@ -1,8 +1,7 @@
 /** The image of the scene and its navigation. */
-import type { Box } from "@usdkit/raster";
+import type { Box, CameraPose } from "@usdkit/raster";
 import type { DrawColors, DrawMode, DrawnImage, DrawOptions, SceneInfo } from "../../protocol/draw-messages.ts";
 import { defaultLens, fit, orbit, pan, poseOf, viewpointOf, zoom, type Viewpoint } from "../../viewpoint/viewpoint.ts";
-import { boxAround } from "../../draw/box-around.ts";
 import type { LineCamera } from "../../draw/draw-lines.ts";
 import { element } from "../dom.ts";
 import type { DrawClient } from "./draw-client.ts";
@@ -74,7 +73,7 @@ export class Viewport {
     const scene = this.#scene;
     if (scene === undefined) return undefined;
     const pose = scene.cameras.find(({ path }) => path === this.#cameraPath)?.pose;
-    return (pose ?? poseOf(this.#view, scene.bounds)) as LineCamera;
+    return (pose ?? this.#pose(this.#view)) as LineCamera;
   }
 
   connect(client: DrawClient): void {
@@ -167,18 +166,12 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Frames a prim and its descendants, or the whole scene. */
-  frame(path: string | null): void {
-    const box = this.boxOf(path) ?? this.#scene?.bounds;
-    if (box === undefined) return;
+  /** Frames a prim and its descendants, as they are at the shown time; the whole scene if nothing of them is drawn. */
+  async frame(path: string | null): Promise<void> {
+    const scene = this.#scene;
+    const box = (await this.#client?.bounds(path, this.#time)) ?? scene?.bounds;
+    if (box === undefined || scene !== this.#scene) return;
     this.#move(fit(this.#free(), box, this.#aspect()));
-  }
-
-  /** Returns the box around a prim and those below it; undefined if nothing of them is drawn. */
-  boxOf(path: string | null): Box | undefined {
-    if (path === null || this.#scene === undefined) return undefined;
-    const box = boxAround(this.#scene.boxes, path);
-    return box[0] <= box[3] ? box : undefined;
   }
 
   /** Redraws after a change. */
@@ -267,7 +260,7 @@ export class Viewport {
   }
 
   #camera(): DrawOptions["camera"] {
-    return this.#cameraPath ?? poseOf(this.#view, this.#bounds());
+    return this.#cameraPath ?? this.#pose(this.#view);
   }
 
   /** Returns the view as a movable viewpoint: for a camera, its position and direction. */
@@ -289,6 +282,11 @@ export class Viewport {
     this.invalidate();
   }
 
+  #pose(view: Viewpoint): CameraPose {
+    const time = this.#scene?.time;
+    return poseOf(view, this.#bounds(), time !== null && time !== undefined);
+  }
+
   #bounds(): Box {
     return this.#scene?.bounds ?? [0, 0, 0, 0, 0, 0];
   }
@@ -305,7 +303,7 @@ export class Viewport {
     const view = this.#free();
     const aspect = this.#aspect();
     // At the depth of the point, then panned until the point is centred.
-    const near = viewpointOf(poseOf(view, this.#bounds()).worldMatrix ?? [], view, depth);
+    const near = viewpointOf(this.#pose(view).worldMatrix ?? [], view, depth);
     const moved = pan(near, 0.5 * aspect - x * aspect, 0.5 - y, aspect);
     this.#move(moved);
   }

@@ -77,10 +77,18 @@ export class DrawServer {
       case "pick":
         this.#post({ kind: "pick", id: request.id, picked: this.#scene.pick(request.x, request.y) }, []);
         break;
+      case "bounds":
+        void this.#bounds(request);
+        break;
       case "texture":
         void this.#texture(request);
         break;
     }
+  }
+
+  async #bounds({ id, path, time }: Extract<DrawRequest, { kind: "bounds" }>): Promise<void> {
+    const box = await this.#scene.bounds(path, time).catch(() => null);
+    this.#post({ kind: "bounds", id, box }, []);
   }
 
   async #texture({ id, path, size }: Extract<DrawRequest, { kind: "texture" }>): Promise<void> {
