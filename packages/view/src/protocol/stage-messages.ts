@@ -237,6 +237,8 @@ export interface SearchView {
   readonly rows: readonly PrimRow[];
   /** Whether there are more. */
   readonly hasMore: boolean;
+  /** Whether parts of instances were not searched: path expressions do not match them. */
+  readonly omitsInstances: boolean;
   /** Why the expression cannot be evaluated; null if it can. */
   readonly problem: string | null;
 }

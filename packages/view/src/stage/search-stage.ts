@@ -14,13 +14,14 @@ const MAX_RESULTS = 500;
  * @param isObsolete whether nobody waits for the result any more
  */
 export async function searchStage(viewed: ViewedStage, text: string, isObsolete: () => boolean): Promise<SearchView> {
+  const isExpression = /[/*{}%]/u.test(text);
   const rows: PrimRow[] = [];
   const pause = pauses();
   let last = "";
   try {
-    for (const path of /[/*{}%]/u.test(text) ? matches(viewed, text) : named(viewed, text)) {
+    for (const path of isExpression ? matches(viewed, text) : named(viewed, text)) {
       if (path !== "" && path !== last) {
-        if (rows.length === MAX_RESULTS) return { text, rows, hasMore: true, problem: null };
+        if (rows.length === MAX_RESULTS) return { text, rows, hasMore: true, omitsInstances: false, problem: null };
         rows.push(primRow(viewed, path));
         last = path;
       }
@@ -29,9 +30,10 @@ export async function searchStage(viewed: ViewedStage, text: string, isObsolete:
     }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    return { text, rows: [], hasMore: false, problem: error.message };
+    return { text, rows: [], hasMore: false, omitsInstances: false, problem: error.message };
   }
-  return { text, rows, hasMore: false, problem: null };
+  const omitsInstances = isExpression && viewed.stage.prototypes.length > 0;
+  return { text, rows, hasMore: false, omitsInstances, problem: null };
 }
 
 function* matches({ stage }: ViewedStage, expression: string): Generator<string> {

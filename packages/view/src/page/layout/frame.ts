@@ -14,9 +14,6 @@ export interface FrameParts {
   readonly viewport: HTMLElement;
 }
 
-/** Initial share of the width for the viewport. */
-const VIEWPORT_SHARE = 0.46;
-
 /** Returns the layout with its parts. */
 export function buildFrame({ header, tree, banner, editor, bottom, viewport }: FrameParts): HTMLElement {
   const text = element("section", { class: "text-column" });
@@ -29,7 +26,6 @@ export function buildFrame({ header, tree, banner, editor, bottom, viewport }: F
       side: -1,
       min: 60,
       max: 700,
-      length: 210,
       label: "Height of the findings",
     }),
     element("section", { class: "panel bottom" }, bottom),
@@ -44,7 +40,6 @@ export function buildFrame({ header, tree, banner, editor, bottom, viewport }: F
       side: 1,
       min: 120,
       max: 600,
-      length: 230,
       label: "Width of the tree",
     }),
     text,
@@ -55,7 +50,6 @@ export function buildFrame({ header, tree, banner, editor, bottom, viewport }: F
       side: -1,
       min: 240,
       max: 2400,
-      length: Math.max(320, Math.round(innerWidth * VIEWPORT_SHARE)),
       label: "Width of the image",
     }),
     viewport,

@@ -12,6 +12,8 @@ const PARTS: readonly (readonly [Part, string])[] = [
   ["scale", "Scale"],
 ];
 
+const EDIT = "Edit the stage; nothing is written before Save";
+
 /** What the panel asks for. */
 export interface EditPanelOptions {
   readonly session: EditSession;
@@ -47,7 +49,7 @@ export class EditPanel {
     const { session } = options;
     const button = (text: string, title: string, click: () => void): HTMLButtonElement =>
       element("button", { class: "payload", text, title, attributes: { type: "button" }, on: { click } });
-    this.#toggle = button("Edit", "Edit the stage; nothing is written before Save", () => this.toggle());
+    this.#toggle = button("Edit", EDIT, () => this.toggle());
     this.#undo = button("Undo", "Take the last edit back (Ctrl+Z)", () => void session.undo());
     this.#redo = button("Redo", "Make it again (Ctrl+Shift+Z)", () => void session.redo());
     this.#save = button("Save edits", "Write the files", () => void session.save());
@@ -70,6 +72,12 @@ export class EditPanel {
 
   get isEditing(): boolean {
     return this.#isEditing;
+  }
+
+  /** Whether edits can be saved; otherwise there is nothing to edit with. */
+  setAvailable(isAvailable: boolean): void {
+    this.#toggle.disabled = !isAvailable;
+    this.#toggle.title = isAvailable ? EDIT : "This page is read-only: edits could not be saved";
   }
 
   toggle(): void {
@@ -151,7 +159,11 @@ export class EditPanel {
       nodes.push(this.#variant(prim.row.path, name, variants, selected));
     const transform = this.#transform;
     if (transform !== null && prim.properties.some(({ name }) => name === "xformOpOrder")) {
-      for (const [part, label] of PARTS) nodes.push(this.#vector(prim.row.path, part, label, transform));
+      const { problem } = transform;
+      const parts = problem === null ? PARTS : PARTS.slice(0, 1);
+      for (const [part, label] of parts) nodes.push(this.#vector(prim.row.path, part, label, transform));
+      if (problem !== null)
+        nodes.push(element("p", { class: "note", text: `No fields to rotate and scale: ${problem}` }));
     }
     if (this.#property !== null && this.#property.name !== "visibility")
       nodes.push(this.#value(prim.row.path, this.#property));
@@ -185,9 +197,8 @@ export class EditPanel {
   }
 
   #vector(path: string, part: Part, label: string, transform: TransformView): Node {
-    const isFixed = part !== "translate" && transform.problem !== null;
     const inputs = ["x", "y", "z"].map((axis, i) => {
-      const value = String(transform[part][i] ?? 0);
+      const value = numberText(transform[part][i] ?? 0);
       const attributes = {
         type: "text",
         inputmode: "decimal",
@@ -195,10 +206,7 @@ export class EditPanel {
         "aria-label": `${label} ${axis}`,
         value,
       };
-      const input = element("input", {
-        class: "number",
-        attributes: { ...attributes, ...(isFixed && { disabled: "" }) },
-      });
+      const input = element("input", { class: "number", attributes });
       input.addEventListener("focus", () => this.#options.onPart(part));
       input.addEventListener("change", () => {
         const numbers = inputs.map((each) => (each.value.trim() === "" ? Number.NaN : Number(each.value)));
@@ -208,7 +216,7 @@ export class EditPanel {
       });
       return input;
     });
-    const title = isFixed ? (transform.problem ?? "") : part === "rotate" ? "Degrees about x, y and z" : "";
+    const title = part === "rotate" ? "Degrees about x, y and z" : "";
     return element("fieldset", { class: "vector", title }, [element("legend", { text: label }), ...inputs]);
   }
 
@@ -262,6 +270,12 @@ export class EditPanel {
     event.stopPropagation();
     void (event.shiftKey ? this.#options.session.redo() : this.#options.session.undo());
   }
+}
+
+/** Returns a number as it was written: one of type float without the digits of its double. */
+function numberText(value: number): string {
+  const short = Number(value.toPrecision(7));
+  return String(Math.fround(short) === value ? short : value);
 }
 
 /** A picker whose color, from sRGB to the linear values of the format, goes to a field. */

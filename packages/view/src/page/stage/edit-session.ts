@@ -55,8 +55,12 @@ export class EditSession {
     await this.#inTurn(async () => {
       const last = this.#client.steps.at(-1);
       if (last === undefined) return;
-      this.#undone = [last, ...this.#undone];
-      await this.#set(this.#client.steps.slice(0, -1), false);
+      const before = this.#undone;
+      this.#undone = [last, ...before];
+      const problem = await this.#set(this.#client.steps.slice(0, -1), false);
+      if (problem === null) return;
+      this.#undone = before;
+      this.#listener.onMessage(problem);
     });
   }
 

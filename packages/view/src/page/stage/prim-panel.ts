@@ -3,7 +3,7 @@ import type { OpinionRow, PrimView, PropertyRow, StageChoices, StagePlace } from
 import { element } from "../dom.ts";
 import { VirtualList } from "../panels/virtual-list.ts";
 import { chooseVariant, choosePayload, describeChoices } from "./choices.ts";
-import { marksOf } from "./stage-panel.ts";
+import { tagsOf } from "./stage-panel.ts";
 import type { TexturePictures } from "./texture-pictures.ts";
 
 /** The choice of no variant of the page. */
@@ -29,6 +29,8 @@ export class PrimPanel {
   readonly #properties: VirtualList<PropertyRow>;
   readonly #opinions: VirtualList<OpinionRow>;
   readonly #about: HTMLElement = element("h3");
+  /** The whole value of the selected property, of which its row has the first part. */
+  readonly #value: HTMLElement = element("pre", { class: "property-value", attributes: { tabindex: "0" } });
   readonly #body: HTMLElement;
   readonly #note: HTMLElement = element("p", { class: "note" });
   #prim: PrimView | null = null;
@@ -47,7 +49,7 @@ export class PrimPanel {
     this.#opinions.element.addEventListener("keydown", (event) => this.#onOpinionKey(event));
     this.#body = element("div", { class: "prim-body" }, [
       this.#properties.element,
-      element("div", { class: "opinions" }, [this.#about, this.#opinions.element]),
+      element("div", { class: "opinions" }, [this.#value, this.#about, this.#opinions.element]),
     ]);
     this.element = element("div", { class: "tab-content prim" }, [this.#choices, this.#head, this.#body, this.#note]);
     this.show(null);
@@ -69,6 +71,7 @@ export class PrimPanel {
     this.#head.replaceChildren(...(prim === null ? [] : this.#headOf(prim)));
     if (focused) document.getElementById(focused)?.focus();
     this.#properties.show(this.#rows);
+    this.#showValue();
     const hidden = prim?.hiddenProperties ?? 0;
     this.#note.textContent =
       prim === null
@@ -104,11 +107,11 @@ export class PrimPanel {
   }
 
   #headOf({ row, apiSchemas, variantSets, prototype, materials }: PrimView): readonly Node[] {
-    const marks = [...marksOf(row), ...(row.isInstanceProxy ? ["in an instance"] : [])];
     return [
       element("span", { class: "prim-path", text: row.path }),
       element("span", { class: "type", text: [row.typeName, ...apiSchemas].filter(Boolean).join(", ") }),
-      ...marks.map((text) => element("span", { class: "tag", text })),
+      ...tagsOf(row),
+      ...(row.isInstanceProxy ? [element("span", { class: "tag", text: "in an instance" })] : []),
       ...(prototype === null ? [] : [element("span", { class: "dim", text: `prototype ${prototype}` })]),
       ...variantSets.map((set) => this.#variantSet(row.path, set, row.isInstanceProxy)),
       ...(row.payload === null ? [] : [this.#payload(row.path, row.payload === "loaded")]),
@@ -205,8 +208,14 @@ export class PrimPanel {
     );
   }
 
+  #showValue(): void {
+    const row = this.#rows.find(({ name }) => name === this.#selected);
+    this.#value.textContent = row === undefined ? "" : `${row.typeName} ${row.name} = ${row.value}`;
+  }
+
   #select(name: string | null): void {
     this.#selected = name;
+    this.#showValue();
     this.#properties.update();
     this.#listener.onProperty(name);
   }

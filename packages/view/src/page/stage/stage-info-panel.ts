@@ -59,7 +59,7 @@ export class StageInfoPanel {
     const scope = isComplete ? `${prims} prims` : `the first ${prims} prims`;
     this.#problems.replaceChildren(
       element("h3", { text: count === 0 ? "No composition errors" : `Composition errors (${count})` }),
-      element("p", { class: "dim", text: `In ${scope}` }),
+      element("p", { class: "dim", text: `Checked: ${scope}` }),
       ...rows.map((row) => this.#problem(row)),
       ...more(count - rows.length, "errors"),
     );

@@ -1,5 +1,6 @@
 /** The composed prims of a stage as a tree, with a search. */
 import type { PrimPage, PrimRow, SearchView } from "../../protocol/stage-messages.ts";
+import { counted } from "@usdkit/base";
 import { element, icon } from "../dom.ts";
 import { primIcon } from "../panels/prim-icon.ts";
 import { VirtualList } from "../panels/virtual-list.ts";
@@ -7,6 +8,8 @@ import { pageStart, PrimTree, type TreeEntry } from "./prim-tree.ts";
 
 /** Milliseconds after a keystroke before a search. */
 const TYPING = 200;
+/** Maximum number of root prims of which the only defined one is opened. */
+const MAX_ROOTS = 50;
 /** Maximum depth that is indented. */
 const MAX_INDENT = 30;
 
@@ -56,7 +59,7 @@ export class StagePanel {
     });
     this.#input.addEventListener("keydown", (event) => this.#onSearchKey(event));
     this.#note = element("p", { class: "note", attributes: { role: "status" } });
-    this.element = element("div", { class: "stage-tree" }, [header, this.#input, this.#list.element, this.#note]);
+    this.element = element("div", { class: "stage-tree" }, [header, this.#input, this.#note, this.#list.element]);
   }
 
   get selected(): string | null {
@@ -92,7 +95,10 @@ export class StagePanel {
       tree.openPrim(path);
       if (!(await load(path, 0)) && isOutdated()) return;
     }
-    const only = tree.length === 1 && before.length === 0 ? tree.at(0)?.row : undefined;
+    // At first, the only root prim that is not a class or an override is open.
+    const roots = before.length > 0 || tree.length > MAX_ROOTS ? [] : tree.slice(0, MAX_ROOTS);
+    const defined = roots.filter(({ row }) => row?.specifier === "def");
+    const only = defined.length === 1 ? defined[0]?.row : undefined;
     if (only !== undefined && only.children > 0) {
       tree.openPrim(only.path);
       await load(only.path, 0);
@@ -149,8 +155,9 @@ export class StagePanel {
     this.#results = found.rows.map((row, number) => ({ row, depth: 0, isOpen: false, parent: "", number }));
     this.#refresh();
     const count = found.rows.length;
+    const matched = found.hasMore ? `The first ${count} prims` : counted(count, "prim");
     this.#note.textContent =
-      found.problem ?? (found.hasMore ? `The first ${count} prims` : count === 1 ? "1 prim" : `${count} prims`);
+      found.problem ?? (found.omitsInstances ? `${matched}; parts of instances are found by their names` : matched);
   }
 
   #rowElement({ row, depth, isOpen, parent, number }: TreeEntry, index: number): HTMLElement {
@@ -186,7 +193,7 @@ export class StagePanel {
         icon(primIcon(row.typeName)),
         element("span", { class: "name", text: isTree ? row.name : row.path }),
         element("span", { class: "type", text: row.typeName }),
-        ...marksOf(row).map((text) => element("span", { class: "tag", text })),
+        ...tagsOf(row),
       ],
     );
     made.style.paddingLeft = `${6 + 12 * Math.min(depth, MAX_INDENT)}px`;
@@ -272,13 +279,13 @@ export class StagePanel {
   }
 }
 
-/** Returns what is special about a prim. */
-export function marksOf(row: PrimRow): readonly string[] {
+/** Returns the kind of a prim, and what is special about it. */
+export function tagsOf(row: PrimRow): readonly HTMLElement[] {
   const marks: string[] = [];
   if (row.specifier !== "def") marks.push(row.specifier);
-  if (row.primKind !== null) marks.push(row.primKind);
   if (row.isInstance) marks.push("instance");
   if (!row.isActive) marks.push("inactive");
   if (row.payload === "unloaded") marks.push("unloaded");
-  return marks;
+  const kind = row.primKind === null ? [] : [element("span", { class: "tag kind", text: row.primKind })];
+  return [...kind, ...marks.map((text) => element("span", { class: "tag", text }))];
 }

@@ -162,7 +162,7 @@ export class StageTab {
   /** Follows the files of the server. */
   follow({ files, stages }: ViewState): void {
     this.#names = files.map(({ name }) => name);
-    if (this.#editing !== undefined) this.#editing.panel.element.hidden = !this.#listener.canSave();
+    if (this.#editing !== undefined) this.#editing.panel.setAvailable(this.#listener.canSave());
     this.#showRoots();
     if (stages === this.#stamp) return;
     this.#stamp = stages;
