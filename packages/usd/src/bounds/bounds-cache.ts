@@ -48,7 +48,6 @@ const PROTOTYPE_BOUNDS: BoundsOptions = { purposes: ["default", "proxy", "render
 /** Purposes in the order of `extentsHint`. */
 const HINT_PURPOSES = ["default", "render", "proxy", "guide"] as const;
 const noBoxes: PurposeBoxes = new Map();
-const noSources: ReadonlySet<PrimNode["source"]> = new Set();
 const noVisits: readonly Visit[] = [];
 
 /** Where the closest component above a prim is. */
@@ -241,38 +240,37 @@ export class BoundsCache {
 
   private childrenOf(visit: Visit): readonly Visit[] {
     const { prim, space } = visit;
-    const known = this.knownBelow(visit);
-    if (known === "all") return noVisits;
+    const unknown = this.knownBelow(visit);
+    if (unknown?.length === 0) return noVisits;
     const below = prim.isInstance ? this.spaces.prototype(prim, space) : space;
     const children =
-      prim.isInstance && below.top !== undefined ? this.reader.children(below.top) : this.reader.children(prim);
+      unknown === undefined
+        ? this.reader.children((prim.isInstance ? below.top : undefined) ?? prim)
+        : this.reader.childrenAt(prim, unknown);
     const found: Visit[] = [];
     for (const child of children) {
-      if (known.has(child.source)) continue;
       if (!child.isActive || !child.isDefined || child.isAbstract || !this.isIncluded(child)) continue;
       found.push(this.visit(child, below, prim.isInstance ? inPrototype : visit));
     }
     return found;
   }
 
-  /** Notes the boxes of children that share all with prims that were visited before; returns these children. */
-  private knownBelow(visit: Visit): ReadonlySet<PrimNode["source"]> | "all" {
+  /** Notes the boxes of children that share all with prims that were visited before; returns the others, undefined for all. */
+  private knownBelow(visit: Visit): readonly PrimNode["source"][] | undefined {
     const { prim, space, componentNumber } = visit;
     const { shared } = this;
-    if (shared === undefined || componentNumber === undefined || prim.isInstance) return noSources;
-    if (!prim.isActive || !prim.isDefined || prim.isAbstract || prim.parent === undefined) return noSources;
+    if (shared === undefined || componentNumber === undefined || prim.isInstance) return undefined;
+    if (!prim.isActive || !prim.isDefined || prim.isAbstract || prim.parent === undefined) return undefined;
     const place = this.placeBelow(prim, space, componentNumber);
-    const sources = new Set<PrimNode["source"]>();
+    const unknown: PrimNode["source"][] = [];
     const known: PurposeBoxes[] = [];
-    const children = this.reader.stage.children(prim.source);
-    for (const child of children) {
+    for (const child of this.reader.stage.children(prim.source)) {
       const boxes = shared.plainBoxes(child, place);
-      if (boxes === undefined) continue;
-      sources.add(child);
-      known.push(boxes);
+      if (boxes === undefined) unknown.push(child);
+      else known.push(boxes);
     }
     visit.known = known;
-    return sources.size === children.length ? "all" : sources;
+    return unknown;
   }
 
   /** Prims without a type may have imageable prims below; other types that are not imageable may not. */

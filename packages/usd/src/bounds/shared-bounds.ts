@@ -46,6 +46,7 @@ export class SharedBounds {
 
   /** Returns the number of a matrix; matrices that differ by rounding have one number. */
   numberOf(matrix: RowMatrix): number {
+    if (isIdentity(matrix)) return IDENTITY_NUMBER;
     const key = keyOf(matrix);
     let number = this.matrices.get(key);
     if (number === undefined) this.matrices.set(key, (number = this.matrices.size));
@@ -107,6 +108,11 @@ export class SharedBounds {
 
 function keyOfPlace({ purpose, isInGroup, toComponent }: BoundsPlace): string {
   return `${purpose} ${isInGroup} ${toComponent}`;
+}
+
+/** Whether a matrix is the identity without any rounding: that of most components is. */
+function isIdentity(matrix: RowMatrix): boolean {
+  return matrix === identityMatrix || matrix.every((value, i) => value === identityMatrix[i]);
 }
 
 function keyOf(matrix: RowMatrix): string {

@@ -73,7 +73,10 @@ export function findPrototypes({ paths, mask, index, children, shared }: PrimTre
   return { all, ofInstance, recursive: recursiveInstances(paths, all, ofInstance) };
 }
 
+const noPrims: readonly PrimBelow[] = [];
+
 function composedBelow(top: SharedPrim): readonly PrimBelow[] {
+  if (top.sharesAllBelow) return noPrims;
   return [...walkShared(top, ({ fields }) => fields.isActive)].filter(({ prim }) => prim === undefined);
 }
 

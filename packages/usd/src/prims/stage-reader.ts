@@ -31,8 +31,10 @@ interface Node extends PrimNode {
   readonly schemas: PrimSchemas;
   /** What it has in common with prims that share all with it; undefined for other prims. */
   readonly contents: PrimContents | undefined;
-  /** By name; undefined until they are asked for. */
+  /** By name, in composed order; undefined until they are asked for. */
   below: ReadonlyMap<string, Node> | undefined;
+  /** Those that were asked for before all of them were, by name. */
+  some: Map<string, Node> | undefined;
 }
 
 const noNodes: ReadonlyMap<string, Node> = new Map();
@@ -81,6 +83,7 @@ export class StageReader {
       schemas: noSchemas,
       contents: undefined,
       below: undefined,
+      some: undefined,
     };
   }
 
@@ -107,6 +110,21 @@ export class StageReader {
   /** Returns the children of a prim in composed order: also undefined, abstract and inactive ones. */
   children(prim: PrimNode): Iterable<PrimNode> {
     return this.below(prim as Node).values();
+  }
+
+  /** Returns children of a prim that is no instance, by their paths in {@link Stage.paths}: the others need no nodes. */
+  childrenAt(prim: PrimNode, sources: readonly PathId[]): readonly PrimNode[] {
+    const parent = prim as Node;
+    if (!parent.isActive) return [];
+    const { paths } = this.stage;
+    return sources.flatMap((source) => {
+      const name = paths.element(source);
+      const known = parent.below?.get(name) ?? parent.some?.get(name);
+      if (known !== undefined || parent.below !== undefined) return known ?? [];
+      const made = this.makeNode(parent, source, name);
+      if (made !== undefined) (parent.some ??= new Map<string, Node>()).set(name, made);
+      return made ?? [];
+    });
   }
 
   /**
@@ -288,7 +306,10 @@ export class StageReader {
   }
 
   private below(node: Node): ReadonlyMap<string, Node> {
-    node.below ??= this.makeChildren(node);
+    if (node.below === undefined) {
+      node.below = this.makeChildren(node);
+      node.some = undefined;
+    }
     return node.below;
   }
 
@@ -302,7 +323,7 @@ export class StageReader {
     const found = new Map<string, Node>();
     for (const child of children) {
       const name = paths.element(child);
-      const node = this.makeNode(parent, child, name);
+      const node = parent.some?.get(name) ?? this.makeNode(parent, child, name);
       if (node !== undefined) found.set(name, node);
     }
     return found;
@@ -333,6 +354,7 @@ export class StageReader {
       schemas,
       contents: index.shared && contents,
       below: undefined,
+      some: undefined,
     };
   }
 

@@ -6,6 +6,7 @@ import { run } from "@usdkit/command/cli/run";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { memoryContext } from "@usdkit/command/context/memory-context";
 import { fs } from "@usdkit/command/process/builtins";
+import { optimizeLater } from "@usdkit/command/process/optimize-later";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { version } from "../program/about.ts";
 import { loadPeer } from "../render/load-peer.ts";
@@ -40,6 +41,7 @@ export const mcp: Command<McpArguments> = {
         throw new UsageError(`--root ${folder}: there is no such folder`);
       }
     }
+    optimizeLater();
     const { serve } = await loadPeer<typeof Mcp>("@usdkit/mcp");
     const place = assets === undefined ? undefined : resolvePath(context, assets);
     await serve({ roots, write, assets: place, version, run: (call) => runWithin(context, call) }, streamsOf(context));
