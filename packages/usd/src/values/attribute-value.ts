@@ -91,8 +91,9 @@ function resolve(attribute: StageAttribute, time: StageTime, interpolation: Stag
     if (value?.kind === "block" && kind === "default") {
       attribute.definition.meetsBlock = true;
       if (strongest === undefined) return blocked(attribute, time !== null || meetsAnimationBlock);
-      // At the default time also an edit of a blocked array has no value.
-      const fallback = time === null ? undefined : composeValues(composing, attribute.fallback);
+      // At the default time also an edit of a blocked array has no value, unless animation is blocked, as in the reference.
+      const isHidden = time === null && !meetsAnimationBlock;
+      const fallback = isHidden ? undefined : composeValues(composing, attribute.fallback);
       return { value: fallback, source: strongest };
     }
     const source: ValueSource = { kind, isBlocked: false, opinion };

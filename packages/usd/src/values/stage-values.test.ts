@@ -257,6 +257,37 @@ describe("array edits", () => {
     expect(at(values, "/A.y", 1)).toEqual([[7], "default"]);
   });
 
+  test("over a block have a value at the default time if there is an AnimationBlock, as path expressions", async () => {
+    const values = await valuesOf({
+      "root.usda": `( subLayers = [@b.usda@, @c.usda@] )
+over "A" {
+    int[] x = AnimationBlock
+    int[] y = edit [append 4]
+    pathExpression e = AnimationBlock
+    pathExpression f = "%_ + /r"
+}`,
+      "b.usda": `over "A" {
+    int[] x = edit [append 4]
+    int[] y = AnimationBlock
+    pathExpression e = "%_ + /r"
+    pathExpression f = AnimationBlock
+}`,
+      "c.usda": `def "A" {
+    int[] x = None
+    int[] y = None
+    pathExpression e = None
+    pathExpression f = None
+}`,
+    });
+    for (const time of [null, 1]) {
+      expect([at(values, "/A.x", time), at(values, "/A.y", time)]).toEqual([
+        [[4], "default"],
+        [[4], "default"],
+      ]);
+      expect([at(values, "/A.e", time)[0], at(values, "/A.f", time)[0]]).toEqual(["/r", "/r"]);
+    }
+  });
+
   test("of vectors and strings", async () => {
     const values = await edited(
       'float3[] x = edit [append (1, -2.5, 3)]\nstring[] y = edit [append "a; b"; write "]" to [0]]',
