@@ -87,9 +87,10 @@ export async function publishStage(
     options.signal?.throwIfAborted();
     if (bytes !== undefined) await sender.add({ name, bytes });
     shown.push({ place, name });
+    if (sender.isStopped) break;
   }
   const meshes: PublishedMesh[] = [];
-  const errors: Error[] = [];
+  const errors: FailedMesh[] = [];
   const uploaded = new Set<string>();
   for (const { place, name } of shown) {
     let sent: SentMesh;
@@ -98,7 +99,7 @@ export async function publishStage(
       sent = await sender.result(name);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      errors.push(new Error(`${place.path}: ${error.message}`, { cause: error }));
+      errors.push({ path: place.path, error });
       continue;
     }
     for (const node of place.nodes) {
@@ -113,7 +114,7 @@ export async function publishStage(
     uploaded.add(name);
   }
   options.signal?.throwIfAborted();
-  if (errors.length > 0) throw failed(errors, shown.length);
+  if (errors.length > 0) throw failed(errors, shown.length, sender.isStopped);
   return { scene: run.text(), meshes, ...run.facts() };
 }
 
@@ -142,11 +143,17 @@ export async function planPublish(
   return { scene: "", meshes, ...run.facts() };
 }
 
-function failed(errors: readonly Error[], files: number): PublishError {
-  const causes = errors.map((error) => (error.cause instanceof Error ? error.cause : error));
-  const [first] = errors;
-  const count = errors.length === 1 ? "One mesh was" : `${errors.length} of ${files} meshes were`;
-  return new PublishError(`${count} not published. The first: ${first.message}`, causes);
+interface FailedMesh {
+  readonly path: string;
+  readonly error: Error;
+}
+
+function failed(meshes: readonly FailedMesh[], files: number, isStopped: boolean): PublishError {
+  const [first] = meshes;
+  const facts = { errors: meshes.map(({ error }) => error), paths: meshes.map(({ path }) => path), isStopped };
+  if (isStopped) return new PublishError(`Publishing was stopped at ${first.path}: ${first.error.message}`, facts);
+  const count = meshes.length === 1 ? "One mesh was" : `${meshes.length} of ${files} meshes were`;
+  return new PublishError(`${count} not published. The first: ${first.path}: ${first.error.message}`, facts);
 }
 
 /** A shape that the scene shows. */
@@ -239,6 +246,8 @@ class PublishRun {
     }
     for (const { path, property, message } of problems)
       this.#drop(path, property === "" ? message : `${property}: ${message}`);
+    // Those of prims are known when these are composed.
+    for (const { prim, error } of this.#stage.problems) this.#drop(prim, error.message);
     if (isEmpty) throw new PublishError(this.#emptyMessage());
   }
 
@@ -277,7 +286,6 @@ class PublishRun {
   /** Adds cameras, and finds the settings. */
   #readViews(): void {
     const wanted = this.#options.camera;
-    for (const { prim, error } of this.#stage.problems) this.#drop(prim, error.message);
     for (const prim of this.#reader.prims({ instanceProxies: true })) {
       if (prim.type === "Camera") this.#addCamera(prim);
       else if (prim.type === "RenderSettings") this.#settings ??= readSettings(this.#reader, prim, this.#dropped);

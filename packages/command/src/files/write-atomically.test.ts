@@ -1,4 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  createReadStream,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -17,6 +29,30 @@ test("a file is replaced, and folders are created", () => {
   writeAtomically(file, Uint8Array.of(50));
   expect(readFileSync(file, "utf8")).toBe("2");
   expect(readdirSync(join(folder, "a/b"))).toEqual(["c.txt"]);
+});
+
+test.skipIf(process.platform === "win32")("devices and links stay what they are", async () => {
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const read = (): Promise<string> =>
+    new Promise((resolve) => {
+      createReadStream(pipe)
+        .on("data", (chunk) => resolve(chunk.toString()))
+        .resume();
+    });
+  // A reader first: without one, a pipe waits for it.
+  const descriptor = openSync(pipe, "r+");
+  writeAtomically(pipe, "one ");
+  expect(await writeAllAtomically([{ file: pipe, parts: [Buffer.from("two"), Buffer.from("!")] }])).toBe(4);
+  expect(await read()).toBe("one two!");
+  closeSync(descriptor);
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
+
+  const [file, link] = [join(folder, "file"), join(folder, "link")];
+  writeFileSync(file, "before");
+  symlinkSync(file, link);
+  writeAtomically(link, "after");
+  expect([readFileSync(file, "utf8"), lstatSync(link).isSymbolicLink()]).toEqual(["after", true]);
 });
 
 test("parts have the places that they name, or follow the one before", async () => {

@@ -12,13 +12,19 @@ export interface FileParts {
 const MAX_WAITING = 1 << 23;
 
 /**
- * Writes to a temporary file in the same folder, then renames it. Creates the folder if it is missing.
+ * Writes to a temporary file in the same folder, then renames it. Creates the folder if it is missing. Devices and pipes are written to
+ * directly: a rename would replace them.
  *
  * @throws {Error} of the file system.
  */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  const temporary = temporaryName(file);
+  if (isDevice(file)) {
+    fs.writeFileSync(file, bytes);
+    return;
+  }
+  const target = targetOf(file);
+  const temporary = temporaryName(target);
   const descriptor = openNew(temporary);
   try {
     try {
@@ -27,7 +33,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
     } finally {
       fs.closeSync(descriptor);
     }
-    fs.renameSync(temporary, file);
+    fs.renameSync(temporary, target);
   } catch (error) {
     fs.rmSync(temporary, { force: true });
     throw error;
@@ -37,7 +43,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
 /**
  * Writes files that belong together to temporary files next to them, then renames all. Creates missing folders. What fails, and what the
  * parts throw, leaves all files as they were before the first one is renamed. A part is written while the next ones are made, so its bytes
- * must not change.
+ * must not change. Devices and pipes are written to directly, each as a whole.
  *
  * @returns the number of bytes
  * @throws {Error} of the file system, or of the parts
@@ -47,9 +53,16 @@ export async function writeAllAtomically(files: readonly FileParts[]): Promise<n
   let bytes = 0;
   try {
     for (const { file, parts } of files) {
-      const temporary = temporaryName(file);
+      if (isDevice(file)) {
+        const whole = joined(parts);
+        fs.writeFileSync(file, whole);
+        bytes += whole.length;
+        continue;
+      }
+      const target = targetOf(file);
+      const temporary = temporaryName(target);
       const descriptor = openNew(temporary);
-      written.push({ temporary, file });
+      written.push({ temporary, file: target });
       try {
         bytes += await writeParts(descriptor, parts);
       } finally {
@@ -62,6 +75,28 @@ export async function writeAllAtomically(files: readonly FileParts[]): Promise<n
     for (const { temporary } of written) fs.rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+function isDevice(file: string): boolean {
+  const stats = fs.statSync(file, { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
+}
+
+/** A link stays a link. */
+function targetOf(file: string): string {
+  return fs.statSync(file, { throwIfNoEntry: false }) === undefined ? file : fs.realpathSync(file);
+}
+
+function joined(parts: FileParts["parts"]): Uint8Array {
+  let whole = Buffer.alloc(0);
+  let next = 0;
+  for (const part of parts) {
+    const { offset, bytes } = part instanceof Uint8Array ? { offset: next, bytes: part } : part;
+    next = offset + bytes.length;
+    if (next > whole.length) whole = Buffer.concat([whole, Buffer.alloc(next - whole.length)]);
+    whole.set(bytes, offset);
+  }
+  return whole;
 }
 
 /** Opens a file that is not there. Most folders are: only if it is missing, a folder is created. */

@@ -41,7 +41,6 @@ export async function readStage(stage: Stage, losses: Losses, options: ReadStage
   const reader = new StageReader(stage);
   const at: StageAtTime = { reader, queries: new XformQueries(reader), time: options.time ?? metrics.startTimeCode };
   const draft = new SceneDraft(losses);
-  for (const { prim, error } of stage.problems) losses.add(prim, error.message);
   const prims = addNodes(draft, at);
   const run: StageRun = { stage, at, draft, prims, options };
   const materials = new StageMaterials(stage, reader, losses);
@@ -52,6 +51,8 @@ export async function readStage(stage: Stage, losses: Losses, options: ReadStage
   const { morphed, skins, variants } = await addShapes(run, materials);
   if (options.isAnimated === true) addAnimation(run, { morphed, skins, variants });
   else reportAnimation(run);
+  // Those of prims are known when these are composed.
+  for (const { prim, error } of stage.problems) losses.add(prim, error.message);
   const { name, nodes, roots, animations, jointOf, extras } = finishTree(draft, turnOf(metrics));
   return withTargetPaths(
     {

@@ -30,20 +30,24 @@ const recordSchema = z.object({
 /**
  * Reads a record.
  *
+ * @param name of its file, for messages
  * @throws PublishError if the text is no record of this version
  */
-export function parseRecord(text: string): PublishRecord {
+export function parseRecord(text: string, name: string): PublishRecord {
+  const invalid = (problem: string): PublishError =>
+    new PublishError(`${name}: ${problem}. Remove the file to upload everything again`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new PublishError("The record of earlier runs is not valid JSON: remove it to upload everything again");
+    throw invalid("It is not valid JSON");
   }
-  const { data } = recordSchema.safeParse(value);
-  if (data === undefined) {
-    throw new PublishError("The record of earlier runs is not of version 1: remove it to upload everything again");
-  }
-  return data.services;
+  const { data, error } = recordSchema.safeParse(value);
+  if (data !== undefined) return data.services;
+  const [{ path, message }] = error.issues;
+  const [first] = path;
+  if (first === "version") throw invalid("It is not a record of version 1, but of another one");
+  throw invalid(`It is not a record of version 1: /${path.map(String).join("/")}: ${message}`);
 }
 
 /** Returns the text of a record. */

@@ -3,6 +3,8 @@ import { formatRecord, parseRecord, type MeshState, type PublishRecord } from ".
 
 /** Where a record is kept. */
 export interface RecordStore {
+  /** Of the file, for messages. Default: `The record of earlier runs`. */
+  readonly name?: string | undefined;
   /** Returns the text of the record; undefined without one. */
   readonly load: () => Promise<string | undefined>;
   /** Replaces the record as a whole. */
@@ -36,7 +38,11 @@ export class RecordKeeper {
    */
   static async load(store: RecordStore, service: string): Promise<RecordKeeper> {
     const text = await store.load();
-    return new RecordKeeper(store, service, text === undefined ? {} : parseRecord(text));
+    return new RecordKeeper(
+      store,
+      service,
+      text === undefined ? {} : parseRecord(text, store.name ?? "The record of earlier runs"),
+    );
   }
 
   /** Returns the state of a file; undefined if it is not known. */

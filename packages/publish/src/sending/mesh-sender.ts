@@ -1,9 +1,11 @@
 /** Sends files to the service: each content once, whatever was sent in earlier runs. */
 import {
   AuthenticationError,
+  ConnectionError,
   NotFoundError,
   OperationFailedError,
   PermissionError,
+  ProtocolError,
   type SpatialClient,
 } from "@usdkit/client";
 import type { MeshFile } from "./mesh-file.ts";
@@ -47,6 +49,8 @@ interface BegunMesh {
 }
 
 const CONCURRENCY = 8;
+/** Errors after which nothing more can succeed; the client has tried several times. */
+const FATAL = [AuthenticationError, ConnectionError, PermissionError, ProtocolError] as const;
 /** Bytes of the files that wait for their upload. */
 const MAX_BYTES = 1 << 23;
 /** Tasks that are followed at the same time. */
@@ -76,6 +80,11 @@ export class MeshSender {
     this.#uploads = new Limiter(options.concurrency ?? CONCURRENCY);
   }
 
+  /** Whether nothing more can succeed. */
+  get isStopped(): boolean {
+    return this.#fatal !== undefined;
+  }
+
   /** Resolves when there is room for another file in memory. The result of a file is that of {@link result}. */
   async add(file: MeshFile): Promise<void> {
     if (this.#sent.has(file.name)) return;
@@ -88,7 +97,7 @@ export class MeshSender {
     // Only the first step has the bytes.
     const sent = this.#begin(file, release)
       .catch((error: unknown) => {
-        if (error instanceof AuthenticationError || error instanceof PermissionError) this.#fatal ??= error;
+        if (error instanceof Error && FATAL.some((kind) => error instanceof kind)) this.#fatal ??= error;
         throw error;
       })
       .finally(release)
@@ -155,6 +164,10 @@ export class MeshSender {
       this.#bytes += bytes.length;
       this.#report("uploading");
       return url;
+    } catch (error) {
+      // The address is not that of the service.
+      if (error instanceof NotFoundError) this.#fatal ??= error;
+      throw error;
     } finally {
       done();
     }

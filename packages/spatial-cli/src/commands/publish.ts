@@ -7,7 +7,7 @@ import { keepOldSpaceSmall, keepYoungSpaceSmall } from "@usdkit/command/process/
 import type { Context } from "../context/context.ts";
 import { TimeLimit } from "../context/time-limit.ts";
 import { STAGE, type StageArguments } from "../inputs/stage-file.ts";
-import { checkFilePlace } from "../outputs/output-place.ts";
+import { makeFilePlace } from "../outputs/output-place.ts";
 import { loadPublish } from "../run/load-publish.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
@@ -54,7 +54,7 @@ export const publish: Command<PublishArguments> = {
     time: { type: "string", describe: "Time code; default: that at which the stage starts" },
     purpose: { type: "string", describe: "Purposes of prims, separated by commas; default: default,render" },
     complexity: { type: "string", describe: "Subdivision: low (the default), medium, high or veryhigh" },
-    uploads: { type: "number", describe: "Files that are uploaded at the same time; default: 8" },
+    uploads: { type: "number", minimum: 1, describe: "Files that are uploaded at the same time; default: 8" },
     "dry-run": { type: "boolean", describe: "Print what would be uploaded, with sizes; send and write nothing" },
     ...STAGE,
     ...WAITING,
@@ -93,7 +93,7 @@ async function run(context: Context, args: PublishArguments, isDry: boolean): Pr
   }
   const [root] = roots;
   const scene = output ?? `${path.basename(root).replace(/\.[^.]*$/u, "")}-published.usda`;
-  if (!isDry) checkFilePlace(scene);
+  if (!isDry) makeFilePlace(scene);
   const record = path.join(path.dirname(scene), RECORD);
   const api = await loadPublish();
   const { publishRoot } = await import("../publish/publish-root.ts");

@@ -3,7 +3,7 @@ import type { Stage, StageOptions } from "@usdkit/usd";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
-import { path } from "@usdkit/command/process/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 
 /** The options of composition. */
 export interface StageArguments {
@@ -43,6 +43,8 @@ export async function openStageFile(command: CommandContext, root: string, args:
     throw error;
   }
   const location = withSlashes(resolvePath(command, root));
+  if (fs.statSync(location, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new IoError(`${root}: it is a folder: expected the root layer of a stage`);
   const folders = searchPath.map((folder) => withSlashes(resolvePath(command, folder)));
   const options: StageOptions = {
     // The default resolver of the reference searches the folder of the root layer first.

@@ -13,6 +13,23 @@ export function checkFilePlace(file: string): void {
   }
 }
 
+/**
+ * Creates the folder of a file that others are kept next to.
+ *
+ * @throws {IoError} if no file can be created there, or it is a pipe or a device
+ */
+export function makeFilePlace(file: string): void {
+  const place = path.resolve(file);
+  makeFolder(path.dirname(place));
+  checkFilePlace(file);
+  // `/dev/stdout` is a link to a file if the shell writes to one.
+  const isDevice =
+    /^\/(?:dev|proc)\//u.test(place) || fs.statSync(place, { throwIfNoEntry: false })?.isFile() === false;
+  if (isDevice) {
+    throw new IoError(`${file}: it is a pipe or a device: expected the name of a file, next to which others are kept`);
+  }
+}
+
 /** Creates the folder if it is missing. @throws {IoError} if it cannot be created or written to. */
 export function makeFolder(folder: string): void {
   try {

@@ -75,7 +75,9 @@ export async function publishMany(
         const code = exitCodeOf(error, stage.stage);
         if (signal.aborted || settings.over.aborted || code === EXIT_REFUSED) throw error;
         command.exitCode ??= code;
-        report.note(explainFailure(error, `spatial publish: ${item.root}`, stage, client.baseUrl));
+        const isNamed = error instanceof Error && error.message.startsWith(`${item.root}: `);
+        const name = isNamed ? "spatial publish" : `spatial publish: ${item.root}`;
+        report.note(explainFailure(error, name, stage, client.baseUrl));
       }
     }
     done++;

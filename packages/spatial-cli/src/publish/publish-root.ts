@@ -1,5 +1,6 @@
 /** Publishes one stage, and writes its scene. */
 import type * as Publish from "@usdkit/publish";
+import { AuthenticationError, PermissionError } from "@usdkit/client";
 import { counted } from "@usdkit/base";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
@@ -75,7 +76,7 @@ export async function publishRoot(
       ? await api.planPublish(stage, client.baseUrl, store, options)
       : await api.publishStage(stage, client, store, options);
   } catch (error) {
-    throw describe(error, api, isDry);
+    throw describe(error, api, { root, record: settings.record, isDry });
   }
   const { meshes, dropped, camera, resolution } = published;
   for (const { path: prim, reason } of dropped.slice(0, MAX_NAMED)) report.note(`${prim}: ${reason}`);
@@ -102,16 +103,28 @@ export async function publishRoot(
 }
 
 /** Returns the errors of meshes together; others as they are. */
-function describe(error: unknown, { PublishError }: typeof Publish, isDry: boolean): unknown {
+function describe(
+  error: unknown,
+  { PublishError }: typeof Publish,
+  { root, record, isDry }: { readonly root: string; readonly record: string; readonly isDry: boolean },
+): unknown {
   if (!(error instanceof PublishError)) return error;
-  if (error.errors.length === 0) return new UsageError(error.message);
-  const different = new Map(error.errors.map((each) => [each.message, each]));
-  const again = isDry ? "" : " Run the command again: it continues with what is missing.";
-  return new AggregateError([...different.values()].slice(0, MAX_ERRORS), `${error.message}.${again}`);
+  const { errors, paths, message, isStopped } = error;
+  if (errors.length === 0) return new UsageError(message.startsWith(`${record}: `) ? message : `${root}: ${message}`);
+  const different = new Map(errors.map((each) => [each.message, each]));
+  const first = errors.length === 1 ? paths[0] : `the first is ${paths[0]}`;
+  const what = isStopped
+    ? `${root}: stopped at ${paths[0]}`
+    : `${root}: ${counted(errors.length, "mesh was", "meshes were")} not published (${first})`;
+  // Credentials are not better in the next run.
+  const isRefused = errors.some((each) => each instanceof AuthenticationError || each instanceof PermissionError);
+  const again = isDry || isRefused ? "" : ". Run the command again: it continues with what is missing";
+  return new AggregateError([...different.values()].slice(0, MAX_ERRORS), `${what}${again}`);
 }
 
 function recordStore(file: string): Publish.RecordStore {
   return {
+    name: file,
     load: () => {
       try {
         return Promise.resolve(fs.readFileSync(file, "utf8"));
