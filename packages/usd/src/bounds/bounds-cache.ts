@@ -223,7 +223,7 @@ export class BoundsCache {
     const hint = this.options.usesExtentsHint && this.models.isModel(prim) ? this.hint(prim) : undefined;
     if (hint !== undefined) return hint;
     if (!isA(prim.type, "Boundable")) return undefined;
-    const range = this.extents.extent(prim);
+    const range = this.extents.extent(prim, space.top);
     if (range === undefined) return noBoxes;
     return new Map([[space.purposes.info(prim).purpose, { range, matrix: identityMatrix }]]);
   }

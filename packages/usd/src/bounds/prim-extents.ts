@@ -41,13 +41,17 @@ export class PrimExtents {
     this.skeletons = new SkeletonExtents(queries, time);
   }
 
-  /** Returns the extent of a prim in its own space; undefined without one. */
-  extent(prim: PrimNode): Range | undefined {
+  /**
+   * Returns the extent of a prim in its own space; undefined without one.
+   *
+   * @param top the instance in whose prototype it is
+   */
+  extent(prim: PrimNode, top?: PrimNode): Range | undefined {
     const authored = authoredExtent(this.reader, prim, this.time);
     if (authored !== undefined) return authored;
     if (isA(prim.type, "PointInstancer")) return this.ofInstances(prim);
-    if (isA(prim.type, "Skeleton")) return this.skeletons.ofSkeleton(prim);
-    if (isA(prim.type, "SkelRoot")) return this.skeletons.ofRoot(prim);
+    if (isA(prim.type, "Skeleton")) return this.skeletons.ofSkeleton(prim, top);
+    if (isA(prim.type, "SkelRoot")) return this.skeletons.ofRoot(prim, top);
     return geometryExtent(this.reader, prim, this.time);
   }
 

@@ -40,22 +40,28 @@ export class SkeletonExtents {
     this.xforms = new XformCache(queries, null);
   }
 
-  /** Returns the extent of a Skeleton, which contains the pivots of its joints; undefined if it has no pose. */
-  ofSkeleton(prim: PrimNode): Range | undefined {
-    const joints = this.joints(prim, readSkeleton(this.reader, prim));
+  /**
+   * Returns the extent of a Skeleton, which contains the pivots of its joints; undefined if it has no pose.
+   *
+   * @param top the instance in whose prototype it is: what it and those above it name does not count, as prototypes are shared
+   */
+  ofSkeleton(prim: PrimNode, top: PrimNode | undefined): Range | undefined {
+    const joints = this.joints(prim, readSkeleton(this.reader, prim), top);
     return joints && pivotRange(joints);
   }
 
   /**
    * Returns the extent of a SkelRoot: the extents of the skeletons that the prims below are bound to, larger by what the prims extend
    * beyond the joints when they were bound. Without bound prims, those of the skeletons below.
+   *
+   * @param top as of {@link ofSkeleton}
    */
-  ofRoot(root: PrimNode): Range {
+  ofRoot(root: PrimNode, top: PrimNode | undefined): Range {
     const { skeletons, bound } = this.find(root);
     let range = emptyRange;
     const add = (prim: PrimNode, skinned: readonly SkinnedPrim[]): void => {
       const skeleton = readSkeleton(this.reader, prim);
-      const joints = this.joints(prim, skeleton);
+      const joints = this.joints(prim, skeleton, top);
       if (joints === undefined || joints.length === 0 || typeof skeleton === "string") return;
       const { matrix } = this.xforms.relative(prim, root);
       range = unionOf(range, padded(pivotRange(joints, matrix), this.padding(skeleton, skinned)));
@@ -93,9 +99,13 @@ export class SkeletonExtents {
   }
 
   /** Returns the transforms of the joints in the space of a skeleton; undefined if there are none. */
-  private joints(prim: PrimNode, skeleton: Skeleton | string): readonly RowMatrix[] | undefined {
+  private joints(
+    prim: PrimNode,
+    skeleton: Skeleton | string,
+    top: PrimNode | undefined,
+  ): readonly RowMatrix[] | undefined {
     if (typeof skeleton === "string") return undefined;
-    const source = animationOf(this.reader, prim);
+    const source = animationOf(this.reader, prim, top);
     const animation = source && readAnimation(this.reader, source);
     const value = (name: string): Float32Array =>
       source === undefined ? new Float32Array() : floatsAt(this.reader, source, name, this.time);

@@ -74,9 +74,13 @@ export function inheritedBinding(reader: StageReader, prim: PrimNode | undefined
   return chain.reduceRight<SkelBinding | undefined>((above, each) => skelBinding(reader, each, above), undefined);
 }
 
-/** Returns the SkelAnimation of a Skeleton, which it or a prim above it names. */
-export function animationOf(reader: StageReader, skeleton: PrimNode): PrimNode | undefined {
-  for (let at: PrimNode | undefined = skeleton; at !== undefined; at = at.parent) {
+/**
+ * Returns the SkelAnimation of a Skeleton, which it or a prim above it names.
+ *
+ * @param below a prim above the skeleton: it and those above it do not count
+ */
+export function animationOf(reader: StageReader, skeleton: PrimNode, below?: PrimNode): PrimNode | undefined {
+  for (let at: PrimNode | undefined = skeleton; at !== undefined && at !== below; at = at.parent) {
     if (!hasBindingApi(reader, at)) continue;
     const found = firstTarget(reader, at, "skel:animationSource");
     if (found !== "none") return found !== undefined && isA(found.type, "SkelAnimation") ? found : undefined;
