@@ -3,6 +3,7 @@ import { quote } from "@usdkit/base";
 import { nearestName, valueTypes } from "@usdkit/layer";
 import { propertyNames } from "../index/prim-index.ts";
 import { definedProperty } from "../values/prim-schemas.ts";
+import type { AttributeDefinition } from "../values/attribute-definition.ts";
 import { schemaPropertyNames } from "../values/schema-properties.ts";
 import type { EditContext } from "./edit-context.ts";
 import type { Place } from "./authoring.ts";
@@ -37,19 +38,15 @@ export function attributeDeclaration(
   }
   const attribute = values.attribute(path);
   if (attribute !== undefined) {
-    const { typeName, variability, custom } = attribute;
+    const { typeName } = attribute;
     if (given?.type !== undefined && typeName !== given.type) {
       throw new StageEditError(`${quote(path)} has the type ${quote(typeName)}, not ${quote(given.type)}`, {
         hint: 'An edit does not change it: leave "type" out, or use another name',
       });
     }
-    return {
-      typeName,
-      text: declaration(custom, variability === "uniform" ? `uniform ${typeName}` : typeName, property),
-      isKnown: true,
-    };
+    return knownDeclaration(attribute);
   }
-  const { type, custom = true, uniform = false } = given ?? {};
+  const type = given?.type;
   if (type === undefined) {
     const nearest = nearestName(property, namesOf(context, prim));
     const meant = nearest === undefined ? "" : `; did you mean ${quote(nearest)}?`;
@@ -57,10 +54,33 @@ export function attributeDeclaration(
       hint: given === undefined ? undefined : 'For a new attribute, add its type: "type":"double"',
     });
   }
+  return newDeclaration(property, { ...given, type });
+}
+
+/** Returns the declaration of an attribute that the stage or a schema has. */
+export function knownDeclaration({
+  name,
+  typeName,
+  variability,
+  custom,
+}: Pick<AttributeDefinition, "custom" | "name" | "typeName" | "variability">): AttributeDeclaration {
+  const text = declaration(custom, variability === "uniform" ? `uniform ${typeName}` : typeName, name);
+  return { typeName, text, isKnown: true };
+}
+
+/**
+ * Returns the declaration of an attribute that neither the stage nor a schema has.
+ *
+ * @throws StageEditError if there is no such type
+ */
+export function newDeclaration(
+  name: string,
+  { type, custom = true, uniform = false }: Pick<SetEdit, "custom" | "uniform"> & { readonly type: string },
+): AttributeDeclaration {
   if (!valueTypes.has(type.endsWith("[]") ? type.slice(0, -2) : type)) {
     throw new StageEditError(`Expected a value type such as "double3" or "token[]", found ${quote(type)}`);
   }
-  return { typeName: type, text: declaration(custom, uniform ? `uniform ${type}` : type, property), isKnown: false };
+  return { typeName: type, text: declaration(custom, uniform ? `uniform ${type}` : type, name), isKnown: false };
 }
 
 /**

@@ -30,14 +30,14 @@ export interface Run {
   readonly end: number;
 }
 
-/** Returns the prims around an edit, from the layer inwards: those that strictly contain the edit. */
+/** Returns the prims around an edit, from the layer inwards: those that contain it without their first and last byte. */
 export function ownersOf({ tape: { words } }: ParsedTape, edit: EditedRange): number[] {
   const owners = [0];
   for (let owner: number | undefined = 0; owner !== undefined;) {
     const end: number = words[owner + NEXT];
     let inner: number | undefined;
     for (let at = owner + OWNER_SIZE; at < end && words[at + START] < edit.start; at = after(words, at)) {
-      const isAround = words[at + START] < edit.start && edit.end < words[at + END] - 1;
+      const isAround = words[at + START] < edit.start && edit.end <= words[at + END] - 1;
       if (isAround) inner = (words[at + TAG] & KIND_MASK) === RecordKind.prim ? at : undefined;
     }
     if (inner !== undefined) owners.push(inner);
@@ -46,8 +46,17 @@ export function ownersOf({ tape: { words } }: ParsedTape, edit: EditedRange): nu
   return owners;
 }
 
-/** Returns the smallest run of the innermost owner's statements that contains the edit; undefined if there is none. */
-export function findRun(parsed: ParsedTape, owners: readonly number[], edit: EditedRange): Run | undefined {
+/**
+ * Returns the smallest run of the innermost owner's statements that contains the edit; undefined if there is none.
+ *
+ * @param source the text after the edit
+ */
+export function findRun(
+  parsed: ParsedTape,
+  source: Uint8Array,
+  owners: readonly number[],
+  edit: EditedRange,
+): Run | undefined {
   const { tape, bytes, diagnostics } = parsed;
   const { words } = tape;
   const owner = owners[owners.length - 1];
@@ -82,7 +91,8 @@ export function findRun(parsed: ParsedTape, owners: readonly number[], edit: Edi
   }
   if (owner === 0) return { owners, firstRecord, endRecord: ownerEnd, start, end: bytes.length };
   const closer = words[owner + END] - 1;
-  const isClosed = bytes[closer] === 125 && lineBreakBefore(bytes, closer) >= edit.end;
+  // What is inserted last in a block ends right before the brace's line: the line may begin in it.
+  const isClosed = bytes[closer] === 125 && isFirstOnLine(source, closer + source.length - bytes.length);
   return isClosed && !isErrorAt(diagnostics, closer)
     ? { owners, firstRecord, endRecord: ownerEnd, start, end: closer }
     : undefined;

@@ -258,6 +258,7 @@ test.each<[string, string, string, number]>([
   ["a value", "int a = 1\n        rel", "int a = 27\n        rel", 60],
   ["a statement is added", "        rel r", "        int b = 2\n        rel r", 80],
   ["a prim is added", '    over "Table"', '    def "Vase"\n    {\n    }\n\n    over "Table"', 300],
+  ["a prim is added last", "3, 4]\n", '3, 4]\n\n    def "Top"\n    {\n    }\n', 100],
   ["a broken statement", "int a = 1\n        rel", "int a = \n        rel", 60],
   ["the name of a prim", '"Leg"\n        {', '"Foot"\n        {', 120],
 ])("%s: parses only the surrounding statements", (_title, from, to, most) => {

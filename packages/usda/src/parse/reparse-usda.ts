@@ -71,7 +71,7 @@ function reparse(parsed: ParsedTape, source: Uint8Array, edit: EditedRange, limi
   if (headerEnd < 0 || edit.start <= headerEnd || parsed.diagnostics.some(isFarReaching)) return undefined;
   const owners = ownersOf(parsed, edit);
   for (; owners.length > 0; owners.pop()) {
-    const run = findRun(parsed, [...owners], edit);
+    const run = findRun(parsed, source, [...owners], edit);
     const spliced = run === undefined ? undefined : parseRun(parsed, source, run, limits);
     if (spliced === WHOLE) return undefined;
     if (spliced !== undefined) return spliced;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { memoryResolver } from "../../resolve/path-resolver.ts";
 import { Stage } from "../../stage/stage.ts";
 import { StageEditError } from "../stage-edit-error.ts";
-import type { AddEdit } from "../stage-edit.ts";
+import type { AddEdit, SetEdit, StageEdit } from "../stage-edit.ts";
 
 const weaker = `over "W"
 {
@@ -40,7 +40,7 @@ async function open(text: string): Promise<Stage> {
 }
 
 /** What is on the stage, and its texts; or the message of the edit that cannot be made. */
-async function result(text: string, target: string | undefined, lists: readonly (readonly AddEdit[])[]) {
+async function result(text: string, target: string | undefined, lists: readonly (readonly StageEdit[])[]) {
   const stage = await open(text);
   let index = 0;
   try {
@@ -62,10 +62,25 @@ const add: fc.Arbitrary<AddEdit> = fc.record(
   {
     op: fc.constant("add" as const),
     path: fc.oneof({ weight: 8, arbitrary: path }, { weight: 1, arbitrary: fc.constantFrom("/", "A", "/W.a") }),
-    type: fc.constantFrom("Xform", "Scope", "", "No type"),
+    type: fc.constantFrom("Xform", "Scope", "Sphere", "", "Other", "No type"),
     specifier: fc.constantFrom("def", "def", "class", "over"),
   },
   { requiredKeys: ["op", "path"] },
+);
+
+const set: fc.Arbitrary<SetEdit> = fc.record(
+  {
+    op: fc.constant("set" as const),
+    path: fc
+      .tuple(path, fc.constantFrom("x", "n:y", "radius", "visibility", "xformOpOrder", "proxyPrim", "2x", ""))
+      .map(([prim, property]) => `${prim}.${property}`),
+    value: fc.constantFrom<unknown>(1.5, "invisible", 'two\nlines }\n"""', ["a", "}"], null, [1, "inf"]),
+    type: fc.constantFrom("double", "string", "token", "token[]", "timecode", "none"),
+    time: fc.constantFrom(null, 3),
+    custom: fc.boolean(),
+    uniform: fc.boolean(),
+  },
+  { requiredKeys: ["op", "path", "value"] },
 );
 
 test("prims that are added together are those that are added one after the other", async () => {
@@ -74,7 +89,7 @@ test("prims that are added together are those that are added one after the other
     fc.asyncProperty(
       fc.constantFrom(...texts),
       targets,
-      fc.array(add, { minLength: 2, maxLength: 8 }),
+      fc.array(fc.oneof(add, set), { minLength: 2, maxLength: 12 }),
       async (text, target, edits) => {
         const together = await result(text, target, [edits]);
         expect(together).toEqual(
@@ -86,7 +101,39 @@ test("prims that are added together are those that are added one after the other
         );
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 200 },
+  );
+});
+
+test("values of prims that are added are written with them", async () => {
+  const stage = await open('def "W"\n{\n}\n');
+  const { layers } = await stage.edit({}, [
+    { op: "add", path: "/W/A", type: "Sphere" },
+    { op: "set", path: "/W/A.radius", value: 2 },
+    { op: "add", path: "/W/A/B" },
+    { op: "set", path: "/W/A/B.text", value: "a\nb", type: "string" },
+    { op: "set", path: "/W/A.visibility", value: "invisible" },
+  ]);
+  expect(decodeUtf8(layers[0].after.text, 0, layers[0].after.text.length)).toBe(
+    `#usda 1.0
+(
+    subLayers = [@weak.usda@]
+)
+def "W"
+{
+    def Sphere "A"
+    {
+        double radius = 2
+        token visibility = "invisible"
+
+        def "B"
+        {
+            custom string text = """a
+b"""
+        }
+    }
+}
+`,
   );
 });
 

@@ -1,15 +1,25 @@
-/** Adds the prims of consecutive edits in one pass over the text. */
+/** Adds the prims of consecutive edits, with values of their attributes, in one pass over the text. */
+import type { LayerOffset } from "@usdkit/layer";
 import { createPrims, isIdentifier, type NewPrimTree } from "@usdkit/usda";
 import { hasOpinions, placeOf, primPath } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";
-import { checkTypeName } from "../edit-names.ts";
+import { isConcrete, SchemaDefinitions } from "../../values/prim-schemas.ts";
+import { splitPropertyPath } from "../../values/property-path.ts";
+import { knownDeclaration, newDeclaration, type AttributeDeclaration } from "../declarations.ts";
+import { checkPropertyName, checkTypeName } from "../edit-names.ts";
 import type { LayerDocument } from "../layer-document.ts";
 import { StageEditError } from "../stage-edit-error.ts";
-import type { AddEdit, StageEdit } from "../stage-edit.ts";
+import type { AddEdit, SetEdit, StageEdit } from "../stage-edit.ts";
 import { isDefinedOnStage } from "./add-prim.ts";
+import { newValueStatement } from "./set-value.ts";
 
 interface AddedPrim extends NewPrimTree {
+  readonly properties: string[];
+  /** Of the properties. */
+  readonly names: Set<string>;
   readonly children: AddedPrim[];
+  /** Maps times of the layer to times of the stage. */
+  readonly offset: LayerOffset;
 }
 
 /** A prim of the target that new ones are added to. */
@@ -18,20 +28,21 @@ interface Parent {
   /** Path of its spec. */
   readonly owner: string;
   readonly added: AddedPrim[];
+  readonly offset: LayerOffset;
   /** Paths of the specs of those. */
   readonly paths: string[];
 }
 
 /**
- * Adds the prims of as many edits from `first` on as need nothing of the stage after the edits before: new prims below defined
- * ones that the target has, and below each other. What they write is what one after the other would.
+ * Makes as many edits from `first` on as need nothing of the stage after the edits before: they add prims below defined ones that the
+ * target has, and below each other, and set default values of these. What they write is what one after the other would.
  *
  * @returns the number of edits that were made; 0 or at least 2
  */
 export function addPrims(context: EditContext, edits: readonly StageEdit[], first: number): number {
   const additions = new Additions(context);
   let end = first;
-  for (let edit = edits[end]; edit?.op === "add" && additions.take(edit); edit = edits[end]) end++;
+  while (end < edits.length && additions.take(edits[end])) end++;
   if (end - first < 2) return 0;
   additions.write();
   return end - first;
@@ -42,27 +53,76 @@ class Additions {
   private readonly parents: Map<string, Parent> = new Map();
   /** By path on the stage. */
   private readonly prims: Map<string, AddedPrim> = new Map();
+  private readonly schemas: Map<string, SchemaDefinitions> = new Map();
 
   constructor(context: EditContext) {
     this.context = context;
   }
 
   /** Takes an edit; false if it is to be made by itself, which also finds what is wrong with it. */
-  take({ path, type = "", specifier = "def" }: AddEdit): boolean {
-    if (specifier === "over" || this.prims.has(path) || !path.startsWith("/")) return false;
+  take(edit: StageEdit): boolean {
     try {
-      primPath(this.context, path);
-      checkTypeName(type);
-      const { above, names } = this.nearest(path);
-      if (!names.every(isIdentifier)) return false;
-      const children = this.prims.get(above)?.children ?? this.childrenOf(above, names[0]);
-      if (children === undefined) return false;
-      this.add({ children, above, names }, { specifier, typeName: type });
-      return true;
+      if (edit.op === "add") return this.takeAdded(edit);
+      return edit.op === "set" && this.takeValue(edit);
     } catch (error) {
       if (error instanceof StageEditError) return false;
       throw error;
     }
+  }
+
+  private takeAdded({ path, type = "", specifier = "def" }: AddEdit): boolean {
+    if (specifier === "over" || this.prims.has(path) || !path.startsWith("/")) return false;
+    primPath(this.context, path);
+    checkTypeName(type);
+    const { above, names } = this.nearest(path);
+    if (!names.every(isIdentifier)) return false;
+    const place = this.placeIn(above, names[0]);
+    if (place === undefined) return false;
+    this.add({ ...place, above, names }, { specifier, typeName: type });
+    return true;
+  }
+
+  /** Takes the default value of an attribute that a schema defines or that is new, of a prim that is added. */
+  private takeValue(edit: SetEdit): boolean {
+    const { context } = this;
+    const { prim: path, property } = splitPropertyPath(edit.path);
+    const prim = this.prims.get(path);
+    if (prim === undefined || property === "" || prim.names.has(property) || (edit.time ?? null) !== null) return false;
+    // Otherwise the prim may not be on the stage.
+    const { isLocal, variantOf } = context.target;
+    if (!isLocal || variantOf !== undefined || context.stage.layerStack.relocates !== undefined) return false;
+    const declaration = this.declarationOf(prim, property, edit);
+    if (declaration === undefined) return false;
+    checkPropertyName(property);
+    prim.properties.push(newValueStatement(edit, declaration, prim.offset));
+    prim.names.add(property);
+    return true;
+  }
+
+  private declarationOf({ typeName }: AddedPrim, name: string, edit: SetEdit): AttributeDeclaration | undefined {
+    // Another type may stand for one that is not known.
+    if (typeName !== "" && !isConcrete(typeName)) return undefined;
+    let defined = this.schemas.get(typeName);
+    if (defined === undefined) {
+      defined = new SchemaDefinitions({ typeName, schemaType: typeName, apiSchemas: [] });
+      this.schemas.set(typeName, defined);
+    }
+    const { type } = edit;
+    const attribute = defined.attribute(name);
+    if (attribute !== undefined) {
+      return type === undefined || type === attribute.typeName ? knownDeclaration(attribute) : undefined;
+    }
+    return type === undefined || defined.property(name) !== undefined
+      ? undefined
+      : newDeclaration(name, { ...edit, type });
+  }
+
+  /** Returns where prims below another are added; undefined if it is not in the target, or has a prim of this name. */
+  private placeIn(above: string, name: string): Pick<AddedPrim, "children" | "offset"> | undefined {
+    const added = this.prims.get(above);
+    if (added !== undefined) return added;
+    const parent = this.parentOf(above, name);
+    return parent && { children: parent.added, offset: parent.offset };
   }
 
   /** Returns the nearest prim above that is new or defined, and the names from there on. */
@@ -88,34 +148,44 @@ class Additions {
     }
   }
 
-  /** Returns the new prims of one that exists; undefined if it is not in the target, or has a prim of this name. */
-  private childrenOf(parent: string, name: string): AddedPrim[] | undefined {
+  private parentOf(parent: string, name: string): Parent | undefined {
     const { context } = this;
     const { paths } = context.stage;
     const prim = `${parent === "/" ? "" : parent}/${name}`;
-    const { document, owner, path } = placeOf(context, prim);
+    const { document, owner, path, offset } = placeOf(context, prim);
     if (document.find(owner) !== undefined || hasOpinions(context.stage.primIndex(prim))) return undefined;
     const found = this.parents.get(parent) ?? {
       document,
       owner: paths.text(paths.parent(path)),
       added: [],
+      offset,
       paths: [],
     };
     if (document.find(found.owner) === undefined) return undefined;
     this.parents.set(parent, found);
     found.paths.push(owner);
-    return found.added;
+    return found;
   }
 
   /** Adds a prim with those above it that do not exist. */
   private add(
-    place: { readonly children: AddedPrim[]; readonly above: string; readonly names: readonly string[] },
+    place: Pick<AddedPrim, "children" | "offset"> & { readonly above: string; readonly names: readonly string[] },
     declared: Pick<NewPrimTree, "specifier" | "typeName">,
   ): void {
     let { children, above } = place;
+    const { offset } = place;
     for (const [index, name] of place.names.entries()) {
       const isLast = index === place.names.length - 1;
-      const prim: AddedPrim = { name, specifier: "def", typeName: "", ...(isLast && declared), children: [] };
+      const prim: AddedPrim = {
+        name,
+        specifier: "def",
+        typeName: "",
+        ...(isLast && declared),
+        properties: [],
+        names: new Set(),
+        children: [],
+        offset,
+      };
       children.push(prim);
       above = `${above === "/" ? "" : above}/${name}`;
       this.prims.set(above, prim);

@@ -1,6 +1,6 @@
 /** Sets and clears values of attributes. */
 import { quote } from "@usdkit/base";
-import { DumpValueError, valueOfDump, valueTypes, type Value } from "@usdkit/layer";
+import { DumpValueError, valueOfDump, valueTypes, type LayerOffset, type Value } from "@usdkit/layer";
 import {
   clearAttribute,
   clearDefault,
@@ -12,7 +12,7 @@ import {
 import { retimeValue } from "../../metadata/retime.ts";
 import { invertOffset } from "../../paths/layer-offset.ts";
 import { ensureProperty, placeOf, requirePrim } from "../authoring.ts";
-import { attributeDeclaration } from "../declarations.ts";
+import { attributeDeclaration, type AttributeDeclaration } from "../declarations.ts";
 import type { EditContext } from "../edit-context.ts";
 import { timeInTarget } from "../edit-target.ts";
 import { StageEditError } from "../stage-edit-error.ts";
@@ -26,11 +26,10 @@ export function setValue(context: EditContext, edit: SetEdit): void {
   const declaration = attributeDeclaration(context, place, edit);
   const existing = document.property(specPath);
   const typeName = existing?.specType === "attribute" ? existing.typeName : declaration.typeName;
-  const value = retimeValue(readValue(edit, typeName), invertOffset(place.offset));
+  const value = valueInTarget(edit, typeName, place.offset);
   const time = checkTime(edit.time ?? null);
   if (existing === undefined && time === null) {
-    const statement = `${declaration.text} = ${valueText(value)}`;
-    return ensureProperty(context, place, statement, declaration.isKnown);
+    return ensureProperty(context, place, statementOf(declaration, value), declaration.isKnown);
   }
   // Samples declare an attribute that is not custom.
   const isDeclared = time === null || declaration.text.startsWith("custom ");
@@ -58,6 +57,23 @@ export function clearValue(context: EditContext, edit: ClearEdit): void {
         ? clearDefault(layer, specPath)
         : removeTimeSample(layer, specPath, timeInTarget(place, time));
   context.apply(document, edits, { kind: "value", path: specPath });
+}
+
+/**
+ * Returns the statement of a new attribute with its default value.
+ *
+ * @throws StageEditError if the value is none of the type
+ */
+export function newValueStatement(edit: SetEdit, declaration: AttributeDeclaration, offset: LayerOffset): string {
+  return statementOf(declaration, valueInTarget(edit, declaration.typeName, offset));
+}
+
+function statementOf({ text }: AttributeDeclaration, value: Value): string {
+  return `${text} = ${valueText(value)}`;
+}
+
+function valueInTarget(edit: SetEdit, typeName: string, offset: LayerOffset): Value {
+  return retimeValue(readValue(edit, typeName), invertOffset(offset));
 }
 
 function readValue({ path, value }: SetEdit, typeName: string): Value {
