@@ -77,6 +77,7 @@ async function writeQuickLook(
       anchor,
       curveTolerance: SEEN,
       transformPrecision: "float",
+      omitsFallbacks: true,
     },
   );
   return [{ path: fileName, parts: usdzParts(layer, files, `${packedName(stem)}.usdc`) }];

@@ -28,6 +28,8 @@ export function finishTree(draft: SceneDraft, turn: RowMatrix | undefined): Fini
   const kept = draft.nodes.map(
     ({ isKept, isMoved }, i) => isKept || isMoved || isJoint.has(i) || hasContent(draft.nodes[i]),
   );
+  /** By node, the one that has its content. */
+  const joined = new Map<number, number>();
   // Children come after their parents, joints too.
   for (let i = draft.nodes.length - 1; i >= 0; i--) {
     const node = draft.nodes[i];
@@ -35,7 +37,9 @@ export function finishTree(draft: SceneDraft, turn: RowMatrix | undefined): Fini
     node.children.splice(0, node.children.length, ...children);
     if (children.length > 0) kept[i] = true;
     const [only] = children;
-    if (children.length === 1 && !isJoint.has(i) && !isJoint.has(only)) join(node, draft.nodes[only]);
+    if (children.length === 1 && !isJoint.has(i) && !isJoint.has(only) && join(node, draft.nodes[only])) {
+      joined.set(only, i);
+    }
   }
   let roots = draft.roots.filter((root) => kept[root]);
   let name = "";
@@ -54,7 +58,7 @@ export function finishTree(draft: SceneDraft, turn: RowMatrix | undefined): Fini
     draft.nodes[root].children.push(...children);
     roots = [root];
   }
-  return { name, extras, ...reindexed(draft, roots) };
+  return { name, extras, ...reindexed(draft, roots, joined) };
 }
 
 function hasContent({ mesh, camera, light, splats }: NodeDraft): boolean {
@@ -65,16 +69,22 @@ function isHolder(node: NodeDraft): boolean {
   return !hasContent(node) && node.children.length > 0;
 }
 
-/** Moves the content of an only child that is where its parent is to the parent: an Xform and its shape are one node. */
-function join(node: NodeDraft, child: NodeDraft): void {
+/** Moves the content of an only child that is where its parent is to the parent: an Xform and its shape are one node. Returns whether it did. */
+function join(node: NodeDraft, child: NodeDraft): boolean {
   const isShape = hasContent(child) && child.children.length === 0 && child.skin === null;
-  if (!isShape || hasContent(node) || child.isMoved || child.extras !== undefined || !isStill(child.transform)) return;
+  if (!isShape || hasContent(node) || child.isMoved || child.extras !== undefined || !isStill(child.transform))
+    return false;
   const { mesh, camera, light, targetWeights, instances, splats } = child;
   Object.assign(node, { mesh, camera, light, targetWeights, instances, splats });
   node.children.splice(0);
+  return true;
 }
 
-function reindexed(draft: SceneDraft, tops: readonly number[]): Omit<FinishedTree, "name" | "extras"> {
+function reindexed(
+  draft: SceneDraft,
+  tops: readonly number[],
+  joined: ReadonlyMap<number, number>,
+): Omit<FinishedTree, "name" | "extras"> {
   const order: number[] = [];
   const waiting = [...tops].toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -82,7 +92,11 @@ function reindexed(draft: SceneDraft, tops: readonly number[]): Omit<FinishedTre
     waiting.push(...draft.nodes[next].children.toReversed());
   }
   const places = new Map(order.map((node, i) => [node, i]));
-  const placeOf = (node: number): number => places.get(node) ?? -1;
+  const placeOf = (node: number): number => {
+    let holder = node;
+    for (let next = joined.get(node); next !== undefined; next = joined.get(next)) holder = next;
+    return places.get(holder) ?? -1;
+  };
   const nodes = order.map((index): NodeModel => {
     const { isKept: _kept, isMoved: _moved, world: _world, children, ...rest } = draft.nodes[index];
     return { ...rest, children: children.map(placeOf), isVisible: true };
@@ -90,7 +104,7 @@ function reindexed(draft: SceneDraft, tops: readonly number[]): Omit<FinishedTre
   const animations = draft.animations.map((animation) => ({
     ...animation,
     channels: animation.channels.flatMap((channel) =>
-      places.has(channel.node) ? [{ ...channel, node: placeOf(channel.node) }] : [],
+      placeOf(channel.node) >= 0 ? [{ ...channel, node: placeOf(channel.node) }] : [],
     ),
   }));
   return {

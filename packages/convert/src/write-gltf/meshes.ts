@@ -33,6 +33,10 @@ export class MeshWriter {
     const mesh = this.#writer.document.createMesh(model.name);
     for (const primitive of primitives) mesh.addPrimitive(primitive);
     const { targetNames, targetWeights, extras } = model;
+    // The library writes the names of the targets, whatever the extras are.
+    for (const primitive of primitives) {
+      for (const [i, target] of primitive.listTargets().entries()) target.setName(targetNames[i] ?? "");
+    }
     if (targetNames.length > 0) mesh.setWeights([...targetWeights]);
     if (targetNames.length > 0 || extras !== undefined) {
       mesh.setExtras({ ...extras, ...(targetNames.length > 0 && { targetNames: [...targetNames] }) });

@@ -27,7 +27,6 @@ export function materialPrims(writer: UsdWriter): readonly PlainPrim[] {
     const filters = filterHints(material);
     const hints = {
       ...(filters.size > 0 && { [FILTERS]: filters }),
-      ...(material.isUnlit && { unlit: ["bool", true] as const }),
       ...(material.alphaMode === "opaque" &&
         inputOf(material, "transmission").value[0] > 0 && { clear: ["bool", true] as const }),
     };

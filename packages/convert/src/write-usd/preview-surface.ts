@@ -38,6 +38,19 @@ const NEUTRAL: ReadonlyMap<InputName, number> = new Map([
   ["specularTint", 1],
 ]);
 
+/** Values of inputs without an opinion. */
+const fallbacks: Readonly<Record<string, readonly number[]>> = {
+  clearcoat: [0],
+  clearcoatRoughness: [0.01],
+  diffuseColor: [0.18, 0.18, 0.18],
+  emissiveColor: [0, 0, 0],
+  ior: [1.5],
+  metallic: [0],
+  opacity: [1],
+  roughness: [0.5],
+  specularColor: [0, 0, 0],
+};
+
 /** A material while it is written. */
 interface Network {
   readonly writer: UsdWriter;
@@ -56,13 +69,24 @@ export function previewSurface(writer: UsdWriter, index: number, place: Material
   network.textures.finish();
   const surface = builder.output("PreviewSurface", {
     id: "UsdPreviewSurface",
-    inputs: inputs.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    inputs: inputs
+      .filter((input) => writer.options.omitsFallbacks !== true || !isFallback(input))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     outputs: { surface: "token" },
   });
   return {
     outputs: [{ name: "outputs:surface", type: "token", connections: { explicit: [surface] } }],
     shaders: builder.shaders.toReversed(),
   };
+}
+
+/** Whether an input has the value that it has without an opinion. */
+function isFallback(input: ShaderInput): boolean {
+  const fallback = fallbacks[input.name];
+  if ("connection" in input || fallback === undefined) return false;
+  const { value } = input;
+  const numbers: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return numbers.length === fallback.length && numbers.every((number, i) => number === fallback[i]);
 }
 
 function plainOf(network: Network): readonly ShaderInput[] {

@@ -22,6 +22,8 @@ export interface WriteUsdOptions {
   readonly name?: string | undefined;
   /** What viewers of augmented reality place the root prim on. Default: nothing is authored. */
   readonly anchor?: "horizontal" | "vertical" | undefined;
+  /** No inputs of UsdPreviewSurface that have their fallback: smaller files. Default: false. */
+  readonly omitsFallbacks?: boolean | undefined;
   /** Names of ASCII letters only. Default: false. */
   readonly asciiNames?: boolean | undefined;
 }

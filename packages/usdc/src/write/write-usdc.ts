@@ -4,7 +4,7 @@ import type { Layer } from "@usdkit/layer";
 import { ByteBuilder } from "../encode/byte-builder.ts";
 import type { IntList } from "../encode/int-list.ts";
 import { compressIntegers32 } from "../encode/integer-encode.ts";
-import { compress } from "../encode/lz4-encode.ts";
+import { compressTable } from "../encode/lz4-encode.ts";
 import type { SectionName } from "../structure/header.ts";
 import { HEADER_SIZE } from "../structure/header.ts";
 import { COMPRESSED_STRUCTURE, NEWEST_MINOR, PAYLOAD_OFFSETS } from "../structure/version.ts";
@@ -115,7 +115,7 @@ function sectionsOf({ output, tokens, strings, paths }: PackContext, specs: Spec
     writeCount(tokens.length);
     const bytes = tokens.take();
     writeCount(bytes.length);
-    writeSized(compress(bytes));
+    writeSized(compressTable(bytes));
   };
   const writeStrings = (): void => {
     writeCount(strings.length);
@@ -131,7 +131,7 @@ function sectionsOf({ output, tokens, strings, paths }: PackContext, specs: Spec
   return [
     { name: "TOKENS", steps: [writeTokens] },
     { name: "STRINGS", steps: [writeStrings] },
-    { name: "FIELDS", steps: [integers(names), (): void => writeSized(compress(bytesOf(reps.take())))] },
+    { name: "FIELDS", steps: [integers(names), (): void => writeSized(compressTable(bytesOf(reps.take())))] },
     { name: "FIELDSETS", steps: [integers(specs.fieldSets.values)] },
     { name: "PATHS", steps: [writePaths] },
     { name: "SPECS", steps: [integers(specs.paths), integers(specs.sets, false), integers(specs.types, false)] },
