@@ -11,6 +11,7 @@ import {
 } from "@usdkit/raster";
 import { hasServicePayload } from "@usdkit/service-scene";
 import { isBinaryLayer, StageError } from "@usdkit/usd";
+import { isAssetName } from "./asset-name.ts";
 import type { DrawnContent, DrawnFile, DrawnImage, DrawOptions, Picked, SceneInfo } from "../protocol/draw-messages.ts";
 import { AdaptiveSize } from "./adaptive-size.ts";
 import type { AssetStore } from "./asset-store.ts";
@@ -81,9 +82,10 @@ export class DrawScene {
   /**
    * Prepares a content for drawing and replaces the previous scene; a text with an error keeps it.
    *
+   * @param onStage Called before a stage is composed.
    * @throws The reason of `signal` when it is aborted; the previous scene is kept then.
    */
-  async load(content: DrawnContent, signal: AbortSignal): Promise<SceneInfo> {
+  async load(content: DrawnContent, signal: AbortSignal, onStage: () => void = () => undefined): Promise<SceneInfo> {
     const { file, source } = content;
     if (this.#content !== undefined && !haveSameTexts(this.#content, content)) this.#revision++;
     this.#content = content;
@@ -103,6 +105,7 @@ export class DrawScene {
       if (text !== undefined && hasServicePayload(text.read.layer)) {
         return this.#set(await loadServiceScene(text, this.#assets, signal), undefined);
       }
+      if (!isAssetName(file.location)) onStage();
       const { loadFile } = await import("./load-file.ts");
       const loaded = await loadFile(content, this.#files, {
         known: this.#stage,

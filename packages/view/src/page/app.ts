@@ -2,7 +2,6 @@
 import type { FindingRow } from "../protocol/code-view.ts";
 import type { DocumentView, TreeRow } from "../protocol/document-messages.ts";
 import type { EditedLayerView } from "../protocol/edit-messages.ts";
-import type { SceneInfo } from "../protocol/draw-messages.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
 import type { StagePlace } from "../protocol/stage-messages.ts";
 import { noState, type FileState, type ViewState } from "../protocol/view-state.ts";
@@ -15,7 +14,8 @@ import { element } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
 import { LanguageClient, RENDER_CAMERA } from "./editor/language-client.ts";
 import type { ReferenceRow } from "./editor/references.ts";
-import { baseName, isAssetName } from "./file-names.ts";
+import { isAssetName } from "../draw/asset-name.ts";
+import { baseName } from "./file-names.ts";
 import { FileSession } from "./file-session.ts";
 import { showImage } from "./layout/image-dialog.ts";
 import { BottomPanels } from "./layout/bottom-panels.ts";
@@ -149,7 +149,7 @@ export class App {
       theme: this.#theme,
       worker: workers.draw,
       onPick: (path) => this.#select(path, true),
-      onScene: (scene) => this.#onScene(scene),
+      onStage: () => this.#showStage(),
       onTime: (time) => this.#stage.setTime(time),
       onChange: () => this.#stage.updateGizmo(),
     });
@@ -226,8 +226,8 @@ export class App {
   }
 
   /** Stages are shown with their composed prims. */
-  #onScene({ kind, canDraw }: SceneInfo): void {
-    if (kind !== "stage" || !canDraw || this.#hasShownStage) return;
+  #showStage(): void {
+    if (this.#hasShownStage) return;
     this.#hasShownStage = true;
     this.#stage.showTree();
   }

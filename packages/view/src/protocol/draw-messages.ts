@@ -108,6 +108,8 @@ export interface DrawColors {
 /** To the page. */
 export type DrawReply =
   | { readonly kind: "scene"; readonly id: number; readonly scene: SceneInfo }
+  /** The content is a stage, which takes its time to be composed and prepared. */
+  | { readonly kind: "is-stage"; readonly id: number }
   /** The files have not changed: the scene is as it was. */
   | { readonly kind: "same-scene"; readonly id: number }
   | { readonly kind: "image"; readonly id: number; readonly image: DrawnImage }

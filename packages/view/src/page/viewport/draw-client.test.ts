@@ -27,6 +27,7 @@ function connect(): {
   const events: string[] = [];
   const client = new DrawClient(target as unknown as Worker, {
     onScene: ({ kind }) => events.push(kind),
+    onStage: () => events.push("composing"),
     onSameScene: () => events.push("same"),
     onImage: () => events.push("image"),
     onNoImage: () => events.push("none"),

@@ -17,6 +17,8 @@ export type { DrawMode };
 /** Messages of the worker that are not responses. */
 export interface DrawListener {
   onScene(scene: SceneInfo): void;
+  /** The requested scene is a stage that is being composed. */
+  onStage(): void;
   /** The last requested scene is the one before it. */
   onSameScene(): void;
   onImage(image: DrawnImage): void;
@@ -47,6 +49,8 @@ export class DrawClient {
         this.#waiting.delete(data.id);
       } else if (data.kind === "scene") {
         if (this.#isOfScene(data.id)) listener.onScene(data.scene);
+      } else if (data.kind === "is-stage") {
+        if (this.#isOfScene(data.id)) listener.onStage();
       } else if (data.kind === "same-scene") {
         if (this.#isOfScene(data.id)) listener.onSameScene();
       } else if (data.kind === "image") {

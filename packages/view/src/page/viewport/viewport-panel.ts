@@ -27,7 +27,8 @@ export interface ViewportPanelOptions {
   readonly onLoad?: () => void;
   /** The state may have changed. */
   readonly onChange?: () => void;
-  readonly onScene?: (scene: SceneInfo) => void;
+  /** The scene is a stage, or will be one when it is prepared. */
+  readonly onStage?: () => void;
   /** Another time is shown; null without any. */
   readonly onTime?: (time: number | null) => void;
 }
@@ -49,6 +50,8 @@ export const MODES: readonly { readonly value: DrawMode; readonly label: string;
   { value: "depth", label: "Depth", title: "Depth: near is bright (5)" },
 ];
 const FREE = "";
+/** Milliseconds after which a stage that is being prepared is announced. */
+const PREPARING = 500;
 /** Maximum number of listed prims that are not drawn. */
 const MAX_NOT_DRAWN = 50;
 
@@ -76,19 +79,20 @@ export class ViewportPanel {
     attributes: { type: "button", hidden: "" },
     on: { click: () => this.#isolate(null) },
   });
-  readonly #onSceneInfo: (scene: SceneInfo) => void;
+  readonly #onStage: () => void;
   #shown: ShownContent | undefined;
   #choices = noChoices;
   #settings = defaultSettings;
   #isolated: string | null = null;
   #selected: string | null = null;
   #counts = "";
+  #waiting: ReturnType<typeof setTimeout> | undefined;
   /** Resolves when something was drawn, or cannot be. */
   readonly firstImage: Promise<void>;
 
   constructor(options: ViewportPanelOptions) {
     const { theme, worker, onPick, onLoad = () => undefined, onChange = () => undefined } = options;
-    this.#onSceneInfo = options.onScene ?? (() => undefined);
+    this.#onStage = options.onStage ?? (() => undefined);
     const onTime = options.onTime ?? (() => undefined);
     let settle = (): void => undefined;
     this.firstImage = new Promise((resolve) => (settle = resolve));
@@ -106,7 +110,11 @@ export class ViewportPanel {
       },
     });
     this.client = new DrawClient(worker, {
+      onStage: () => {
+        if (!this.viewport.hasScene) this.#waiting = setTimeout(() => this.#waitForStage(), PREPARING);
+      },
       onScene: (scene) => {
+        clearTimeout(this.#waiting);
         this.#onScene(scene);
         if (!scene.canDraw) settle();
         onLoad();
@@ -114,7 +122,10 @@ export class ViewportPanel {
       onSameScene: () => onLoad(),
       onImage: (image) => this.viewport.paint(image),
       onNoImage: (problem) => {
-        if (problem !== null) this.#showMessage(problem);
+        if (problem !== null) {
+          clearTimeout(this.#waiting);
+          this.#showMessage(problem);
+        }
         this.viewport.skip();
         settle();
         if (problem !== null) onLoad();
@@ -192,6 +203,7 @@ export class ViewportPanel {
 
   /** Resets the panel for another file. */
   forget(): void {
+    clearTimeout(this.#waiting);
     this.#shown = undefined;
     this.#choices = noChoices;
     this.client.forgetScene();
@@ -259,6 +271,12 @@ export class ViewportPanel {
     this.viewport.isolate(path);
   }
 
+  #waitForStage(): void {
+    this.#showMessage("Composing the stage and preparing its geometry…");
+    this.#message.classList.add("notice");
+    this.#onStage();
+  }
+
   #onScene(scene: SceneInfo): void {
     this.#showMessage(scene.problem ?? scene.notice);
     this.#message.classList.toggle("notice", scene.problem === null);
@@ -275,7 +293,7 @@ export class ViewportPanel {
     this.viewport.setTime(this.#timeline.time);
     this.viewport.show(scene);
     this.#cameras.value = this.viewport.cameraPath ?? FREE;
-    this.#onSceneInfo(scene);
+    if (scene.kind === "stage" && scene.canDraw) this.#onStage();
   }
 
   #showNotDrawn({ notDrawn, notDrawnCount: count, notices }: SceneInfo): void {

@@ -76,6 +76,10 @@ export class Viewport {
     return (pose ?? this.#pose(this.#view)) as LineCamera;
   }
 
+  get hasScene(): boolean {
+    return this.#scene !== undefined;
+  }
+
   connect(client: DrawClient): void {
     this.#client = client;
   }

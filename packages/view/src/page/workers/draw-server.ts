@@ -119,7 +119,8 @@ export class DrawServer {
         return;
       }
       signal.throwIfAborted();
-      this.#post({ kind: "scene", id, scene: await this.#scene.load(content, signal) }, []);
+      const onStage = (): void => this.#post({ kind: "is-stage", id }, []);
+      this.#post({ kind: "scene", id, scene: await this.#scene.load(content, signal, onStage) }, []);
     } catch (error) {
       if (!signal.aborted) this.#post({ kind: "no-image", id, problem: pageMessage(error) }, []);
     }
