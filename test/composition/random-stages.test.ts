@@ -37,11 +37,12 @@ describe("random stages", () => {
 /** Returns all that is composed of a prim, as text. */
 function composed(stage: Stage, path: string): string {
   const graph = stage.primIndex(path)?.graph;
-  const nodes = graph?.nodes.map(({ stack, ...node }, i) => {
-    const { source: _, mapToParent, mapToRoot, ...arc } = node;
+  const nodes = graph?.nodes.map((node, i) => {
+    const { stack, source: _, mapToParent, rootMap: __, ...arc } = node;
+    const { mapToRoot } = node;
     const text = (at: number): string => stage.paths.text(at);
     // Pairs of one depth are in the order in which their paths were met.
-    const maps = [mapToParent, mapToRoot].map(({ pairs, ...map }) => [
+    const maps = [mapToParent, mapToRoot].map(({ pairs, index: _index, composed: _composed, ...map }) => [
       map,
       pairs.map((p) => p.map(text).join()).sort(),
     ]);

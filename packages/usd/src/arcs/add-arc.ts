@@ -109,9 +109,7 @@ function addSubgraph(
 
 function exceedsLimits(graph: IndexGraph, frame: Frame | undefined, { parent }: Arc): boolean {
   if (graph.size >= MAX_NODES || (frame?.depth ?? 0) >= MAX_FRAMES) return true;
-  let depth = 0;
-  for (let at = parent; at !== NO_NODE; at = graph.nodes[at].parent) depth++;
-  return depth > MAX_ARC_DEPTH;
+  return graph.arcDepth(parent) >= MAX_ARC_DEPTH;
 }
 
 /** Adds the task that implies the classes at a node further up. */
@@ -141,19 +139,10 @@ function addTasksForArc(indexer: Indexer, node: NodeId, { isAncestral = false, a
 function isCycle(arc: Arc, { stack, path }: Site, from: FramedNode): boolean {
   if (arc.type === ArcType.variant) return false;
   if (isClassArc(arc.type) && arc.parent !== arc.origin && isBelowRelocate(arc, from)) return false;
-  const { paths } = from.graph;
   let childPath = path;
   for (let at: FramedNode | undefined = from; at !== undefined; at = outerFrame(at)) {
     const { graph, frame } = at;
-    for (let node = at.node; node !== NO_NODE; node = graph.nodes[node].parent) {
-      const other = graph.path(node);
-      if (
-        graph.nodes[node].stack === stack &&
-        (paths.hasPrefix(other, childPath) || paths.hasPrefix(childPath, other))
-      ) {
-        return true;
-      }
-    }
+    if (graph.hasRelatedSite(at.node, { stack, path: childPath })) return true;
     childPath = pathInOuterGraph(graph, frame, childPath);
   }
   return false;

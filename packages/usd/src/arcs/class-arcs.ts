@@ -17,8 +17,9 @@ export function addClasses(
   items: readonly SiteClass[],
 ): void {
   const { paths } = indexer.composition;
-  for (const [sibling, { path: text, statement }] of items.entries()) {
-    const path = paths.parse(text);
+  for (const [sibling, item] of items.entries()) {
+    const { path: text, statement } = item;
+    const path = (item.id ??= paths.parse(text));
     if (path <= ROOT_PATH || paths.hasVariants(path)) {
       indexer.errors.push({
         code: "INVALID_PRIM_PATH",
@@ -27,7 +28,7 @@ export function addClasses(
       });
       continue;
     }
-    const mapToParent = withRootIdentity(paths, mapOfArc(indexer, path, node));
+    const mapToParent = (item.map ??= withRootIdentity(paths, mapOfArc(indexer, path, node)));
     const namespaceDepth = paths.primDepth(indexer.graph.path(node));
     const arc: Arc = {
       type,
@@ -52,10 +53,11 @@ export function addClasses(
 export function addClassArc(indexer: Indexer, arc: Arc, path: PathId, implies: Site | undefined): NodeId {
   if (path === NO_PATH) return NO_NODE;
   const { graph, frame, composition } = indexer;
-  const { type, parent, origin } = arc;
-  const site: Site = { stack: graph.nodes[parent].stack, path };
-  const parentType = arcTypeOf({ graph, node: parent, frame });
-  const existing = findChild(graph, { ...arc, site, parentType, depth: graph.depthBelowIntroduction(origin) });
+  const { type, parent } = arc;
+  const { stack, children } = graph.nodes[parent];
+  const site: Site = { stack, path };
+  const parentType = children.length === 0 ? type : arcTypeOf({ graph, node: parent, frame });
+  const existing = findChild(graph, arc, site, parentType);
   if (existing !== NO_NODE && !replacesWeaker(graph, arc, existing)) return existing;
   if (type === ArcType.specialize && (parent !== 0 || frame !== undefined)) return addPlaceholder(indexer, arc, site);
   // Below a relocation an implied class may be the site that it is implied for. Its node only implies it further up.
@@ -84,19 +86,15 @@ function addPlaceholder(indexer: Indexer, arc: Arc, site: Site): NodeId {
   return propagated;
 }
 
-/** What identifies a child. */
-export interface ChildQuery extends Pick<Arc, "parent" | "type" | "mapToParent"> {
-  readonly site: Site;
-  readonly parentType: ArcType;
-  /** The depth below introduction of the arc's origin. */
-  readonly depth: number;
-}
-
 /** Returns the child of a node that has the site; below a relocation sites mean nothing, and the arcs are compared. */
-function findChild(graph: IndexGraph, { parent, type, mapToParent, site, parentType, depth }: ChildQuery): NodeId {
-  const found = graph.nodes[parent].children.find((child) => {
+function findChild(graph: IndexGraph, arc: Arc, site: Site, parentType: ArcType): NodeId {
+  const { parent, type, mapToParent } = arc;
+  const { children } = graph.nodes[parent];
+  if (children.length === 0) return NO_NODE;
+  if (parentType !== ArcType.relocate) return graph.childAt(parent, site);
+  const depth = graph.depthBelowIntroduction(arc.origin);
+  const found = children.find((child) => {
     const node = graph.nodes[child];
-    if (parentType !== ArcType.relocate) return sameSite(graph.site(child), site);
     return (
       node.type === type &&
       sameMap(node.mapToParent, mapToParent) &&

@@ -2,7 +2,8 @@
  * Implied classes: a class that is inherited or specialized across an arc is one in the layer stack of the arc's other side as
  * well, so that a scene can override the class of an asset.
  */
-import { hasClassChild, isPropagatedSpecialize, propagatedOf } from "../graph/class-hierarchy.ts";
+import { isPropagatedSpecialize } from "../graph/ancestry.ts";
+import { hasClassChild, propagatedOf } from "../graph/class-hierarchy.ts";
 import { ArcType, isClassArc, NO_NODE, type NodeId } from "../graph/graph-node.ts";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import {

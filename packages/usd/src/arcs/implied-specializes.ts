@@ -38,8 +38,8 @@ export function isRelocatePlaceholder(graph: IndexGraph, node: NodeId): boolean 
 export function propagateSpecialize(indexer: Indexer, placeholder: NodeId): NodeId {
   const { graph } = indexer;
   const site = graph.site(placeholder);
-  const existing = graph.nodes[0].children.find((child) => sameSite(graph.site(child), site));
-  if (existing !== undefined) return existing;
+  const existing = graph.childAt(0, site);
+  if (existing !== NO_NODE) return existing;
   const { type, mapToRoot, sibling, source } = graph.nodes[placeholder];
   const arc: Arc = {
     type,

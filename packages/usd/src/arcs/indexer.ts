@@ -109,10 +109,12 @@ export function mapOfArc(
 function relocatesBelow(paths: PathTable, { relocates }: LayerStack, path: PathId): MapFunction {
   if (relocates === undefined) return identityMap;
   const pairs: (readonly [PathId, PathId])[] = [[ROOT_PATH, ROOT_PATH]];
+  const sources = new Set<PathId>([ROOT_PATH]);
   const targets = new Set<PathId>();
   for (const [source, target] of [...relocates.originToTarget, ...relocates.sourceToTarget]) {
     if (target === NO_PATH || targets.has(target) || !paths.hasPrefix(source, path)) continue;
-    if (pairs.some(([known]) => known === source)) continue;
+    if (sources.has(source)) continue;
+    sources.add(source);
     targets.add(target);
     pairs.push([source, target]);
   }

@@ -4,7 +4,7 @@ import { ArcType, type NodeId } from "../graph/graph-node.ts";
 import type { SiteReference } from "../layer-stack/site-arcs.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { composeOffsets, isUsableOffset, noOffset } from "../paths/layer-offset.ts";
-import { withRootIdentity } from "../paths/map-function.ts";
+import { withRootIdentity, type MapFunction } from "../paths/map-function.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import type { LayerOffset } from "@usdkit/layer";
@@ -40,13 +40,11 @@ export function addReferences(indexer: Indexer, { node, type, items }: Reference
     // The root is a placeholder until the layer has a default prim.
     const path = found === NO_PATH ? ROOT_PATH : found;
     const offset = offsetOf(reference, stack, report);
-    const map = mapOfArc(indexer, path, node, offset);
-    const isInternal = reference.asset === "";
     const arc = {
       type,
       parent: node,
       origin: node,
-      mapToParent: isInternal ? withRootIdentity(paths, map) : map,
+      mapToParent: mapOfReference(indexer, node, reference, { path, offset }),
       sibling,
       namespaceDepth: paths.primDepth(graph.path(node)),
       source: reference.statement,
@@ -54,6 +52,23 @@ export function addReferences(indexer: Indexer, { node, type, items }: Reference
     };
     addArc(indexer, arc, { stack, path }, { contributes: found !== NO_PATH, isAncestral: !paths.isRootPrim(path) });
   }
+}
+
+/** Returns the function of a reference's arc from a path; kept with the site that authors it. */
+function mapOfReference(
+  indexer: Indexer,
+  node: NodeId,
+  reference: SiteReference,
+  { path, offset }: { readonly path: PathId; readonly offset: LayerOffset },
+): MapFunction {
+  const { paths } = indexer.composition;
+  const { arc } = reference;
+  // Layers that are edited can have another default prim, or other time codes.
+  if (arc?.path === path && arc.offset.offset === offset.offset && arc.offset.scale === offset.scale) return arc.map;
+  const made = mapOfArc(indexer, path, node, offset);
+  const map = reference.asset === "" ? withRootIdentity(paths, made) : made;
+  reference.arc = { path, offset, map };
+  return map;
 }
 
 /** `missing` is why a layer cannot be opened. */

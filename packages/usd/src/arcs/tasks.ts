@@ -60,6 +60,8 @@ export class TaskQueue {
   private readonly graph: IndexGraph;
   /** The children of the task at `i` are at `2i + 1` and `2i + 2`. */
   private readonly heap: Task[] = [];
+  /** The keys of the implied tasks of the heap. */
+  private implied: Set<number> | undefined;
 
   constructor(graph: IndexGraph) {
     this.graph = graph;
@@ -67,9 +69,12 @@ export class TaskQueue {
 
   /** Adds a task; implied ones only once. */
   add(task: Task): void {
-    const { kind, node } = task;
-    const isImplied = kind === TaskKind.impliedClasses || kind === TaskKind.impliedSpecializes;
-    if (isImplied && this.heap.some((each) => each.kind === kind && each.node === node)) return;
+    if (isImplied(task.kind)) {
+      const waiting = (this.implied ??= new Set<number>());
+      const key = impliedKey(task);
+      if (waiting.has(key)) return;
+      waiting.add(key);
+    }
     this.heap.push(task);
     this.raise(this.heap.length - 1, task);
   }
@@ -79,8 +84,9 @@ export class TaskQueue {
     const { heap } = this;
     const [first] = heap;
     const last = heap.pop();
-    if (last === undefined || heap.length === 0) return last;
-    this.lower(last);
+    if (last === undefined) return undefined;
+    if (heap.length > 0) this.lower(last);
+    if (isImplied(first.kind)) this.implied?.delete(impliedKey(first));
     return first;
   }
 
@@ -136,6 +142,15 @@ function isAfter(graph: IndexGraph, a: Task, b: Task): boolean {
     default:
       return a.node > b.node;
   }
+}
+
+function isImplied(kind: TaskKind): boolean {
+  return kind === TaskKind.impliedClasses || kind === TaskKind.impliedSpecializes;
+}
+
+/** Returns a number that only one implied task of a graph has. */
+function impliedKey({ kind, node }: Task): number {
+  return 2 * node + (kind === TaskKind.impliedClasses ? 1 : 0);
 }
 
 function isLaterSet({ paths }: IndexGraph, a: Task, b: Task): boolean {

@@ -1,20 +1,14 @@
 /** Chains of inherits and specializes. */
+import { isPropagatedSpecialize } from "./ancestry.ts";
 import { ArcType, isClassArc, NO_NODE, type NodeId } from "./graph-node.ts";
-import { sameSite, type IndexGraph } from "./index-graph.ts";
-
-/**
- * Whether a node is a specialize that is below the root only for its strength. The node that authored the arc has a placeholder
- * with the same site, which is its origin.
- */
-export function isPropagatedSpecialize(graph: IndexGraph, node: NodeId): boolean {
-  const { type, parent, origin } = graph.nodes[node];
-  return type === ArcType.specialize && parent === 0 && sameSite(graph.site(node), graph.site(origin));
-}
+import type { IndexGraph } from "./index-graph.ts";
 
 /** Returns the node that contributes in place of a specialize's placeholder; {@link NO_NODE} if there is none. */
 export function propagatedOf(graph: IndexGraph, node: NodeId): NodeId {
   const { nodes } = graph;
   if (nodes[node].type !== ArcType.specialize) return NO_NODE;
+  const { ancestry } = graph;
+  if (ancestry !== undefined) return ancestry.propagatedOf(node) ?? NO_NODE;
   const found = nodes[0].children.find((child) => nodes[child].origin === node && isPropagatedSpecialize(graph, child));
   return found ?? NO_NODE;
 }
@@ -24,19 +18,30 @@ function placeholderOf(graph: IndexGraph, node: NodeId): NodeId {
   return isPropagatedSpecialize(graph, node) ? graph.nodes[node].origin : node;
 }
 
+type ClassHierarchy = readonly [instance: NodeId, first: NodeId];
+
 /**
  * Returns the node that inherits the class hierarchy of a class node, and the class that it inherits first. The arcs between
  * were introduced at one level of namespace.
  */
-export function findClassHierarchy(graph: IndexGraph, node: NodeId): readonly [instance: NodeId, first: NodeId] {
+export function findClassHierarchy(graph: IndexGraph, node: NodeId): ClassHierarchy {
+  const known = graph.ancestry?.hierarchies;
   let instance = placeholderOf(graph, node);
+  let found: ClassHierarchy | undefined = known?.[instance];
+  if (found !== undefined) return found;
   let first = instance;
   const depth = graph.depthBelowIntroduction(instance);
+  const passed: NodeId[] = [];
   while (isClassArc(graph.nodes[instance].type) && graph.depthBelowIntroduction(instance) === depth) {
+    found = known?.[instance];
+    if (found !== undefined) break;
     first = instance;
+    passed.push(first);
     instance = placeholderOf(graph, graph.nodes[instance].parent);
   }
-  return [instance, first];
+  found ??= [instance, first];
+  if (known !== undefined) for (const each of passed) known[each] = found;
+  return found;
 }
 
 /** Whether a node, or the one that contributes in its place, has a child of an inherit or specialize. */
@@ -56,12 +61,23 @@ export function hasSpecializeBelow(graph: IndexGraph, from: NodeId): boolean {
  * ancestral hierarchies that it is not a namespace child of.
  */
 export function implicationStart(graph: IndexGraph, node: NodeId): NodeId {
-  let start = node;
+  const known = graph.ancestry?.starts;
+  let start: NodeId | undefined = known?.[node];
+  if (start !== undefined) return start;
+  start = node;
+  const passed: NodeId[] = [];
   while (isClassArc(graph.nodes[start].type)) {
+    const found: NodeId | undefined = known?.[start];
+    if (found !== undefined) {
+      start = found;
+      break;
+    }
+    passed.push(start);
     const [instance, first] = findClassHierarchy(graph, start);
     start = instance;
     if (!isClassArc(graph.nodes[instance].type)) break;
     if (graph.paths.hasPrefix(graph.path(first), graph.pathAtIntroduction(instance))) break;
   }
+  if (known !== undefined) for (const each of passed) known[each] = start;
   return start;
 }

@@ -1,7 +1,8 @@
 /** Nodes of a graph, and the arcs between them. */
 import type { Statement } from "../errors/statement.ts";
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
-import type { MapFunction } from "../paths/map-function.ts";
+import { composeMaps, isIdentityMap, type MapFunction } from "../paths/map-function.ts";
+import type { PathTable } from "../paths/path-table.ts";
 
 /** Kinds of arcs; a lower number is stronger. */
 export const ArcType = {
@@ -39,11 +40,46 @@ export interface Arc {
   readonly target?: { readonly asset: string; readonly primPath: string } | undefined;
 }
 
+/** The function of a node to the root, composed when it is asked for: of long chains of arcs most are not. */
+class PendingMap {
+  private readonly paths: PathTable;
+  private readonly outer: RootMap;
+  private readonly inner: MapFunction;
+  private found: MapFunction | undefined;
+
+  constructor(paths: PathTable, outer: RootMap, inner: MapFunction) {
+    this.paths = paths;
+    this.outer = outer;
+    this.inner = inner;
+  }
+
+  get map(): MapFunction {
+    if (this.found !== undefined) return this.found;
+    const waiting: PendingMap[] = [this];
+    let outer = this.outer;
+    for (; outer instanceof PendingMap && outer.found === undefined; outer = outer.outer) waiting.push(outer);
+    let map = outer instanceof PendingMap ? outer.map : outer;
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      map = next.found = composeMaps(next.paths, map, next.inner);
+    }
+    return map;
+  }
+}
+
+/** A function to the root, which may still have to be composed. */
+export type RootMap = MapFunction | PendingMap;
+
+/** Returns the function that applies that of an arc, then that of the node from which the arc leads. */
+export function rootMapBelow(paths: PathTable, outer: RootMap, inner: MapFunction): RootMap {
+  if (isIdentityMap(inner)) return outer;
+  return !(outer instanceof PendingMap) && isIdentityMap(outer) ? inner : new PendingMap(paths, outer, inner);
+}
+
 /** Where a node is in its graph. */
 interface NodePlace {
   readonly parent: NodeId;
   readonly origin: NodeId;
-  readonly mapToRoot: MapFunction;
+  readonly rootMap: RootMap;
   readonly children: readonly NodeId[];
 }
 
@@ -58,11 +94,11 @@ export class GraphNode implements Arc {
   readonly source: Statement | undefined;
   readonly target: Arc["target"];
   readonly stack: LayerStack;
-  readonly mapToRoot: MapFunction;
+  rootMap: RootMap;
   /** Strongest first. */
   readonly children: readonly NodeId[];
 
-  constructor(arc: Arc, stack: LayerStack, { parent, origin, mapToRoot, children }: NodePlace) {
+  constructor(arc: Arc, stack: LayerStack, { parent, origin, rootMap, children }: NodePlace) {
     this.type = arc.type;
     this.parent = parent;
     this.origin = origin;
@@ -72,8 +108,13 @@ export class GraphNode implements Arc {
     this.source = arc.source;
     this.target = arc.target;
     this.stack = stack;
-    this.mapToRoot = mapToRoot;
+    this.rootMap = rootMap;
     this.children = children;
+  }
+
+  get mapToRoot(): MapFunction {
+    const { rootMap } = this;
+    return rootMap instanceof PendingMap ? (this.rootMap = rootMap.map) : rootMap;
   }
 }
 
@@ -121,11 +162,10 @@ export function selectNodes(nodes: readonly GraphNode[], order: readonly NodeId[
   return order.map((id): GraphNode => {
     const node = nodes[id];
     const children = placed(node.children, places);
-    const { mapToRoot } = node;
     return new GraphNode(node, node.stack, {
       parent: place(node.parent),
       origin: place(node.origin),
-      mapToRoot,
+      rootMap: node.rootMap,
       children,
     });
   });

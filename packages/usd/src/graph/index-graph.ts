@@ -2,12 +2,33 @@
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { composeMaps, identityMap } from "../paths/map-function.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
-import { ArcType, GraphNode, NO_NODE, NO_NODES, NodeOrder, orderBelow, type Arc, type NodeId } from "./graph-node.ts";
+import { Ancestry, isPropagatedSpecialize } from "./ancestry.ts";
+import {
+  ArcType,
+  GraphNode,
+  NO_NODE,
+  NO_NODES,
+  NodeOrder,
+  orderBelow,
+  rootMapBelow,
+  type Arc,
+  type NodeId,
+} from "./graph-node.ts";
 
 /** A site: a path in a layer stack. */
 export interface Site {
   readonly stack: LayerStack;
   readonly path: PathId;
+}
+
+/** The nodes of a graph that is built. */
+interface Growth {
+  readonly nodes: GraphNode[];
+  /** The nodes that got children, with these. All others may be those of other graphs as well. */
+  readonly grown: Map<GraphNode, NodeId[]>;
+  /** The number of times that {@link IndexGraph.ancestry} was asked for in a large graph. */
+  walks: number;
+  ancestry: Ancestry | undefined;
 }
 
 const CULLED = 1;
@@ -18,6 +39,11 @@ const DIRECT = 16;
 const HAS_CLIPS = 32;
 const DEPTH_SHIFT = 6;
 const FLAGS = (1 << DEPTH_SHIFT) - 1;
+/** Up to this number of nodes a walk up a chain of arcs costs less than what finds its end without one. */
+const SMALL = 64;
+/** Up to this number of walks, too. */
+const FEW_WALKS = 64;
+
 /** What the site of a prim in the layer stack of the stage has by itself. */
 const OWN_STATE = HAS_SPECS | DIRECT;
 
@@ -36,6 +62,8 @@ export class IndexGraph {
   private states: number[];
   /** Of `nodes`, or of those from before. */
   private knownOrder: NodeOrder | undefined;
+  /** Undefined as long as `nodes` are those of another graph as well. */
+  private growth: Growth | undefined;
 
   private constructor(
     paths: PathTable,
@@ -51,7 +79,7 @@ export class IndexGraph {
 
   /** Returns a graph with a root node. */
   static create(paths: PathTable, { stack, path }: Site): IndexGraph {
-    const place = { parent: NO_NODE, origin: NO_NODE, mapToRoot: identityMap, children: NO_NODES };
+    const place = { parent: NO_NODE, origin: NO_NODE, rootMap: identityMap, children: NO_NODES };
     const arc = { ...place, type: ArcType.root, mapToParent: identityMap, sibling: 0, namespaceDepth: 0 };
     return new IndexGraph(paths, [new GraphNode(arc, stack, place)], { sitePaths: [path], states: [0] });
   }
@@ -59,6 +87,7 @@ export class IndexGraph {
   /** Returns the graph from which that of a child prim begins. */
   forChild(child: PathId): IndexGraph {
     const { paths, nodes, states, order } = this;
+    this.growth = undefined;
     const parent = paths.parent(child);
     const sitePaths = this.sitePaths.map((path) => (path === parent ? child : paths.childLike(path, child)));
     return new IndexGraph(paths, nodes, { sitePaths, states: [...states], order });
@@ -67,7 +96,15 @@ export class IndexGraph {
   /** Returns a copy whose flags can be changed. */
   copy(): IndexGraph {
     const { paths, nodes, sitePaths, states, order } = this;
+    this.growth = undefined;
     return new IndexGraph(paths, nodes, { sitePaths: [...sitePaths], states: [...states], order });
+  }
+
+  /** Finds what is above a node; undefined as long as walks up the chain cost less. */
+  get ancestry(): Ancestry | undefined {
+    const { growth } = this;
+    if (growth === undefined || this.size <= SMALL) return undefined;
+    return growth.walks++ < FEW_WALKS ? undefined : (growth.ancestry ??= new Ancestry(this));
   }
 
   /** The number of nodes. */
@@ -191,13 +228,53 @@ export class IndexGraph {
 
   /** Returns a node that contributes to a site, `NO_NODE` (-1) if there is none. */
   findSite({ stack, path }: Site): NodeId {
+    const { ancestry } = this;
+    if (ancestry !== undefined) return ancestry.nodesAt(stack, path).find((node) => !this.isInert(node)) ?? NO_NODE;
     return this.sitePaths.findIndex(
       (each, node) => each === path && this.nodes[node].stack === stack && !this.isInert(node),
     );
   }
 
+  /** Whether the site of a node, or of one above it, is in the layer stack of another one at, above or below its path. */
+  hasRelatedSite(from: NodeId, { stack, path }: Site): boolean {
+    const { ancestry, paths } = this;
+    if (ancestry !== undefined) return ancestry.hasRelatedSite(from, stack, path);
+    for (let node = from; node !== NO_NODE; node = this.nodes[node].parent) {
+      const other = this.path(node);
+      if (this.nodes[node].stack !== stack) continue;
+      if (paths.hasPrefix(other, path) || paths.hasPrefix(path, other)) return true;
+    }
+    return false;
+  }
+
+  /** Returns the number of arcs from the root to a node; those to a propagated specialize are those to its placeholder. */
+  arcDepth(node: NodeId): number {
+    if (this.size <= SMALL) return 0;
+    const { ancestry } = this;
+    if (ancestry !== undefined) return ancestry.arcDepth(node);
+    let depth = 0;
+    for (let at = node; at !== 0;) {
+      const isPropagated = isPropagatedSpecialize(this, at);
+      if (!isPropagated) depth++;
+      at = isPropagated ? this.nodes[at].origin : this.nodes[at].parent;
+    }
+    return depth;
+  }
+
+  /** Returns the strongest child of a node that has a site, `NO_NODE` (-1) if there is none. */
+  childAt(parent: NodeId, site: Site): NodeId {
+    const { children } = this.nodes[parent];
+    if (children.length > SMALL) {
+      const found = this.ancestry?.nodesAt(site.stack, site.path).filter((node) => this.nodes[node].parent === parent);
+      if (found !== undefined && found.length < 2) return found[0] ?? NO_NODE;
+    }
+    return children.find((child) => sameSite(this.site(child), site)) ?? NO_NODE;
+  }
+
   /** Whether a node is `root` or below it. */
   isBelow(node: NodeId, root: NodeId): boolean {
+    const { ancestry } = this;
+    if (ancestry !== undefined) return ancestry.parents.isBelow(node, root);
     for (let at = node; at !== NO_NODE; at = this.nodes[at].parent) if (at === root) return true;
     return false;
   }
@@ -205,12 +282,13 @@ export class IndexGraph {
   /** Adds a node; `place` returns where it belongs among the children of its parent. */
   addNode({ stack, path }: Site, arc: Arc, place: Placement): NodeId {
     const id = this.nodes.length;
-    const mapToRoot = composeMaps(this.paths, this.nodes[arc.parent].mapToRoot, arc.mapToParent);
+    const rootMap = rootMapBelow(this.paths, this.nodes[arc.parent].rootMap, arc.mapToParent);
     const { parent, origin } = arc;
-    const nodes = [...this.nodes, new GraphNode(arc, stack, { parent, origin, mapToRoot, children: NO_NODES })];
+    const growth = this.grow();
+    growth.nodes.push(new GraphNode(arc, stack, { parent, origin, rootMap, children: NO_NODES }));
     this.sitePaths.push(path);
     this.states.push(0);
-    this.insert(nodes, id, place);
+    this.insert(growth, id, place);
     return id;
   }
 
@@ -218,32 +296,58 @@ export class IndexGraph {
   addGraph(graph: IndexGraph, arc: Arc, place: Placement): NodeId {
     const base = this.nodes.length;
     const { paths } = this;
-    const rootMap = composeMaps(paths, this.nodes[arc.parent].mapToRoot, arc.mapToParent);
+    const top = composeMaps(paths, this.nodes[arc.parent].mapToRoot, arc.mapToParent);
     const moved = graph.nodes.map((node, i): GraphNode => {
       const children = node.children.length === 0 ? NO_NODES : node.children.map((child) => child + base);
       if (i === 0) {
-        return new GraphNode(arc, node.stack, { parent: arc.parent, origin: arc.origin, mapToRoot: rootMap, children });
+        return new GraphNode(arc, node.stack, { parent: arc.parent, origin: arc.origin, rootMap: top, children });
       }
-      const mapToRoot = composeMaps(paths, rootMap, node.mapToRoot);
-      const place = { parent: node.parent + base, origin: node.origin + base, mapToRoot, children };
+      const rootMap = composeMaps(paths, top, node.mapToRoot);
+      const place = { parent: node.parent + base, origin: node.origin + base, rootMap, children };
       return new GraphNode(node, node.stack, place);
     });
-    const nodes = [...this.nodes, ...moved];
-    this.sitePaths.push(...graph.sitePaths);
-    this.states.push(...graph.states);
-    this.insert(nodes, base, place);
+    const growth = this.grow();
+    for (let i = 0; i < moved.length; i++) {
+      growth.nodes.push(moved[i]);
+      this.sitePaths.push(graph.sitePaths[i]);
+      this.states.push(graph.states[i]);
+    }
+    this.insert(growth, base, place);
     return base;
   }
 
-  /** @param nodes those of the graph and new ones, of which `child` is the topmost */
-  private insert(nodes: GraphNode[], child: NodeId, place: Placement): void {
+  /** Returns the graph's own nodes: those that it began with may be shared. */
+  private grow(): Growth {
+    if (this.growth !== undefined) return this.growth;
+    const nodes = [...this.nodes];
     this.nodes = nodes;
+    return (this.growth = { nodes, grown: new Map(), walks: 0, ancestry: undefined });
+  }
+
+  /** Gives up what only a graph that is built needs. */
+  seal(): void {
+    if (this.growth === undefined) return;
+    this.growth = undefined;
+    // What is kept has no room to grow.
+    this.nodes = this.nodes.slice();
+  }
+
+  /** @param child the topmost of new nodes */
+  private insert({ nodes, grown }: Growth, child: NodeId, place: Placement): void {
     const { parent } = nodes[child];
     const above = nodes[parent];
-    const children = above.children.toSpliced(place(this, child, above.children), 0, child);
-    const { origin, mapToRoot } = above;
-    nodes[parent] = new GraphNode(above, above.stack, { parent: above.parent, origin, mapToRoot, children });
+    const at = place(this, child, above.children);
     this.knownOrder = undefined;
+    const known = grown.get(above);
+    if (known !== undefined) {
+      known.splice(at, 0, child);
+      return;
+    }
+    const { origin, rootMap } = above;
+    const children = above.children.toSpliced(at, 0, child);
+    const node = new GraphNode(above, above.stack, { parent: above.parent, origin, rootMap, children });
+    nodes[parent] = node;
+    grown.set(node, children);
   }
 
   private get order(): NodeOrder {
@@ -259,6 +363,7 @@ export class IndexGraph {
   /** Keeps the given nodes in the given order. Parents of kept nodes and origins that are needed must be among them. */
   keep(order: readonly NodeId[]): void {
     this.nodes = this.order.select(order);
+    this.growth = undefined;
     this.sitePaths = order.map((node) => this.sitePaths[node]);
     this.states = order.map((node) => this.states[node]);
   }

@@ -1,5 +1,6 @@
 /** The strength of nodes: which of two contributes the stronger opinions (AOUSD Core specification, strength ordering). */
-import { findClassHierarchy, isPropagatedSpecialize } from "./class-hierarchy.ts";
+import { isPropagatedSpecialize } from "./ancestry.ts";
+import { findClassHierarchy } from "./class-hierarchy.ts";
 import { ArcType, NO_NODE, type NodeId } from "./graph-node.ts";
 import { sameSite, type IndexGraph } from "./index-graph.ts";
 
@@ -16,6 +17,12 @@ export function strengthPlace(graph: IndexGraph, child: NodeId, children: readon
 /** Returns a negative number if `a` is stronger than `b`, a positive one if it is weaker. */
 export function compareNodes(graph: IndexGraph, a: NodeId, b: NodeId): number {
   if (a === b) return 0;
+  const { ancestry } = graph;
+  if (ancestry !== undefined) {
+    if (ancestry.parents.isBelow(b, a)) return -1;
+    if (ancestry.parents.isBelow(a, b)) return 1;
+    return compareSiblings(graph, ...ancestry.parents.branches(a, b));
+  }
   const above = (node: NodeId): NodeId[] => {
     const found: NodeId[] = [];
     for (let at = node; at !== NO_NODE; at = graph.nodes[at].parent) found.push(at);
@@ -75,6 +82,8 @@ function compareSpecializes(graph: IndexGraph, a: NodeId, b: NodeId): number {
 
 /** Whether a node is below another one, where the nodes of a propagated specialize are below its placeholder. */
 function isAuthoredBelow(graph: IndexGraph, node: NodeId, root: NodeId): boolean {
+  const { ancestry } = graph;
+  if (ancestry !== undefined) return ancestry.authored.isBelow(node, root);
   for (let at = node; at !== NO_NODE;) {
     if (at === root) return true;
     at = isPropagatedSpecialize(graph, at) ? graph.nodes[at].origin : graph.nodes[at].parent;
@@ -105,14 +114,33 @@ function hierarchyDepth(graph: IndexGraph, node: NodeId): number {
 }
 
 /** Compares positions in strength order. The children that exist are in order already, unlike a node that is being added. */
-function strongerOrigin({ nodes }: IndexGraph, a: NodeId, b: NodeId): number {
+function strongerOrigin({ nodes, ancestry }: IndexGraph, a: NodeId, b: NodeId): number {
   if (a === b) return 0;
+  if (ancestry !== undefined) {
+    const { parents } = ancestry;
+    if (parents.isBelow(b, a)) return -1;
+    if (parents.isBelow(a, b)) return 1;
+    const [aBranch, bBranch] = parents.branches(a, b);
+    return comparePlaces(nodes[nodes[aBranch].parent].children, aBranch, bBranch);
+  }
   const waiting = [0];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node === a) return -1;
     if (node === b) return 1;
     const { children } = nodes[node];
     for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]);
+  }
+  return 0;
+}
+
+/** Compares the places of two nodes in a list; one that is not in it comes last. Most are near one of the ends. */
+function comparePlaces(list: readonly NodeId[], a: NodeId, b: NodeId): number {
+  for (let i = 0, k = list.length - 1; i <= k; i++, k--) {
+    if (list[i] === a) return -1;
+    if (list[i] === b) return 1;
+    // Found from the end, the other one is before it or not in the list.
+    if (list[k] === b) return list.lastIndexOf(a, k) < 0 ? 1 : -1;
+    if (list[k] === a) return list.lastIndexOf(b, k) < 0 ? -1 : 1;
   }
   return 0;
 }

@@ -56,6 +56,7 @@ export function buildPrimIndex(
   // The sites that the prim depends on other than those of its parent, one name deeper.
   const sites: Site[] = build.sites;
   for (let node = inherited; node < graph.size; node++) sites.push(graph.site(node));
+  graph.seal();
   if (graph.size > 1) cullWithoutOpinions(graph);
   graph.isInstanceable = isInstanceable(graph);
   if (graph.size > 1) finalize(graph);

@@ -86,14 +86,13 @@ function applyRelocates(graph: IndexGraph, node: NodeId, names: Set<string>, pro
   const path = graph.path(node);
   const isChild = (each: PathId): boolean => each > 0 && paths.parent(each) === path;
   const renamed = new Map<string, string | undefined>();
-  for (const [source, target] of relocates.sourceToTarget) {
-    if (!isChild(source)) continue;
+  for (const { source, target } of relocates.below.get(path) ?? []) {
     renamed.set(paths.element(source), isChild(target) ? paths.element(target) : undefined);
     prohibited.add(paths.element(source));
   }
   const added: string[] = [];
-  for (const [target, source] of relocates.targetToSource) {
-    if (isChild(target) && !isChild(source)) added.push(paths.element(target));
+  for (const { source, target } of relocates.into.get(path) ?? []) {
+    if (!isChild(source)) added.push(paths.element(target));
   }
   if (renamed.size > 0) rename(names, renamed);
   for (const name of added.sort()) names.add(name);

@@ -14,7 +14,9 @@ export function specsOf(graph: IndexGraph): readonly IndexedSpec[] {
   const found: IndexedSpec[] = [];
   for (let node = 0; node < graph.size; node++) {
     if (!graph.hasSpecs(node) || !graph.canContribute(node)) continue;
-    for (const each of specsAt(graph.nodes[node].stack, graph.path(node))) found.push({ ...each, node });
+    for (const { layer, offset, spec } of specsAt(graph.nodes[node].stack, graph.path(node))) {
+      found.push({ layer, offset, spec, node });
+    }
   }
   return found;
 }

@@ -2,6 +2,8 @@
 import type { NodeId } from "../graph/graph-node.ts";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import { composeField } from "../layer-stack/compose-site.ts";
+import { hasField } from "../layer-stack/layer-stack.ts";
+import { SiteField } from "../layer-stack/stack-sites.ts";
 
 /** A node, and whether its opinions about the prims below are shared by instances. */
 export interface InstanceNode {
@@ -31,12 +33,15 @@ export function instanceNodes(graph: IndexGraph, prunes = false): readonly Insta
 
 /** Whether a prim is an instance: it has arcs whose opinions can be shared, and `instanceable = true`. */
 export function isInstanceable(graph: IndexGraph): boolean {
-  // Most prims have no arc, or none of their own.
-  if (graph.size === 1 || !instanceNodes(graph).some(({ isShared }) => isShared)) return false;
+  // Most prims have no arc, or do not say whether they are instances.
+  if (graph.size === 1) return false;
   for (const node of graph.strengthOrder()) {
-    if (!graph.canContribute(node)) continue;
-    const value = composeField(graph.nodes[node].stack, graph.path(node), "instanceable");
-    if (value !== undefined) return value.kind === "typed" && value.data === true;
+    const { stack } = graph.nodes[node];
+    const path = graph.path(node);
+    if (!graph.canContribute(node) || !graph.hasSpecs(node) || !hasField(stack, path, SiteField.instanceable)) continue;
+    const value = composeField(stack, path, "instanceable");
+    if (value?.kind !== "typed" || value.data !== true) return false;
+    return instanceNodes(graph).some(({ isShared }) => isShared);
   }
   return false;
 }

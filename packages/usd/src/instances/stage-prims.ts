@@ -1,5 +1,5 @@
 /** The prims of a stage as it is populated: below an instance those of its prototype. */
-import { composedSpecifier, isActive } from "../index/prim-fields.ts";
+import { composedFields } from "../index/prim-fields.ts";
 import { hasPayloads, isInstance } from "../index/prim-index.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import type { PrimTree, Prototypes } from "./prototypes.ts";
@@ -77,8 +77,7 @@ function populate({ paths, index, isLoaded }: PopulatedStage, step: Step): Stage
   const { path, source, isInstanceProxy } = step;
   const found = index(source);
   if (found === undefined) return undefined;
-  const active = isActive(found);
-  const specifier = composedSpecifier(found);
+  const { isActive: active, specifier } = composedFields(found);
   return {
     path: paths.text(path),
     source: paths.text(source),

@@ -13,6 +13,17 @@ export interface Relocates {
   readonly targetToSource: ReadonlyMap<PathId, PathId>;
   /** With sources as they are before any relocation. */
   readonly originToTarget: ReadonlyMap<PathId, PathId>;
+  /** By the prim above the source. */
+  readonly below: ReadonlyMap<PathId, readonly RelocatedChild[]>;
+  /** By the prim above the target; without those that are removed. */
+  readonly into: ReadonlyMap<PathId, readonly RelocatedChild[]>;
+}
+
+/** A relocation of a child of a prim, or to one. */
+export interface RelocatedChild {
+  readonly source: PathId;
+  /** {@link NO_PATH} if it is removed. */
+  readonly target: PathId;
 }
 
 /** The layers that compose as one, strongest first. */

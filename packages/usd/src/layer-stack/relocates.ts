@@ -3,7 +3,7 @@ import type { CompositionError } from "../errors/composition-error.ts";
 import { statementAt, type Statement } from "../errors/statement.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
-import type { Relocates } from "./layer-stack.ts";
+import type { RelocatedChild, Relocates } from "./layer-stack.ts";
 import type { StackedLayer } from "./stacked-spec.ts";
 
 interface Relocate {
@@ -36,7 +36,26 @@ export function buildRelocates(paths: PathTable, layers: readonly StackedLayer[]
     if (target !== NO_PATH) targetToSource.set(target, source);
     originToTarget.set(origin, target);
   }
-  return { relocates: { sourceToTarget, targetToSource, originToTarget }, errors };
+  const below = byParent(paths, sourceToTarget, "source");
+  const into = byParent(paths, sourceToTarget, "target");
+  return { relocates: { sourceToTarget, targetToSource, originToTarget, below, into }, errors };
+}
+
+function byParent(
+  paths: PathTable,
+  sourceToTarget: ReadonlyMap<PathId, PathId>,
+  side: keyof RelocatedChild,
+): ReadonlyMap<PathId, readonly RelocatedChild[]> {
+  const found = new Map<PathId, RelocatedChild[]>();
+  for (const [source, target] of sourceToTarget) {
+    const child: RelocatedChild = { source, target };
+    if (child[side] === NO_PATH) continue;
+    const parent = paths.parent(child[side]);
+    const known = found.get(parent);
+    if (known === undefined) found.set(parent, [child]);
+    else known.push(child);
+  }
+  return found;
 }
 
 function collect(

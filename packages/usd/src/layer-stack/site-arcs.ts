@@ -2,6 +2,8 @@
 import type { LayerOffset } from "@usdkit/layer";
 import type { CompositionError } from "../errors/composition-error.ts";
 import type { Statement } from "../errors/statement.ts";
+import type { MapFunction } from "../paths/map-function.ts";
+import type { PathId } from "../paths/path-table.ts";
 import type { StackedSpec } from "./stacked-spec.ts";
 
 /** A reference or payload of a site. */
@@ -14,12 +16,18 @@ export interface SiteReference {
   /** The layer that authors it, with its offset in the layer stack. */
   readonly source: StackedSpec;
   readonly statement: Statement;
+  /** The function of the arc, which is the same wherever the site is, with what it was made for. */
+  arc?: { readonly path: PathId; readonly offset: LayerOffset; readonly map: MapFunction };
 }
 
 /** An inherited or specialized path of a site. */
 export interface SiteClass {
   readonly path: string;
   readonly statement: Statement;
+  /** The path as a number; found when the arc is evaluated. */
+  id?: PathId;
+  /** The function of its arc, which is the same wherever the site is. */
+  map?: MapFunction;
 }
 
 /** A composed list, and what was wrong with its items. */

@@ -4,10 +4,17 @@
  */
 import type { LayerOffset } from "@usdkit/layer";
 import { composeOffsets, isNoOffset, noOffset, sameOffset } from "./layer-offset.ts";
+import { PairIndex, type PathPair } from "./pair-index.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "./path-table.ts";
 
-/** A source path and its target; a target of {@link NO_PATH} keeps the source from being mapped. */
-export type PathPair = readonly [source: PathId, target: PathId];
+/** Pairs, which are searched by an index if there are many. */
+interface Searched {
+  readonly pairs: readonly PathPair[];
+  readonly index?: PairIndex | undefined;
+}
+
+/** Up to this number of pairs, each is compared with a path. */
+const MAX_COMPARED = 16;
 
 /**
  * Maps paths of a source namespace to a target namespace, one to one. The pair with the longest matching path applies. Pairs
@@ -15,6 +22,10 @@ export type PathPair = readonly [source: PathId, target: PathId];
  */
 export interface MapFunction {
   readonly pairs: readonly PathPair[];
+  /** Of many pairs, once they were searched. */
+  index?: PairIndex | undefined;
+  /** By the function that is applied first: what a large function was composed to. */
+  composed?: Map<MapFunction, MapFunction>;
   /** Whether paths without a pair map to themselves. */
   readonly hasRootIdentity: boolean;
   readonly offset: LayerOffset;
@@ -75,8 +86,16 @@ export function mapBySteps(paths: PathTable, map: MapFunction, path: PathId): Pa
 export function composeMaps(paths: PathTable, outer: MapFunction, inner: MapFunction): MapFunction {
   if (isIdentityMap(outer)) return inner;
   if (isIdentityMap(inner)) return outer;
+  const isLarge = outer.pairs.length > MAX_COMPARED || inner.pairs.length > MAX_COMPARED;
+  const known = isLarge ? outer.composed?.get(inner) : undefined;
+  if (known !== undefined) return known;
   const map = composePairs(paths, outer, inner);
-  return outer.steps === undefined && inner.steps === undefined ? map : { ...map, steps: [outer, inner] };
+  const steps: MapSteps | undefined =
+    outer.steps === undefined && inner.steps === undefined ? undefined : [outer, inner];
+  const composed = steps === undefined ? map : { ...map, steps };
+  // Each of the prims of a layer with thousands of relocations has a node with the same two.
+  if (isLarge) (outer.composed ??= new Map<MapFunction, MapFunction>()).set(inner, composed);
+  return composed;
 }
 
 /** Returns the function that applies an arc first, then relocations, in steps. */
@@ -140,7 +159,8 @@ export function sameMap(a: MapFunction, b: MapFunction): boolean {
 function apply(paths: PathTable, map: MapFunction, path: PathId, isInverse: boolean): PathId {
   const { pairs } = map;
   if (pairs.length === 0) return map.hasRootIdentity ? path : NO_PATH;
-  const best = isInverse ? bestTarget(paths, pairs, path) : bestSource(paths, pairs, path);
+  if (pairs.length > MAX_COMPARED) map.index ??= new PairIndex(pairs);
+  const best = isInverse ? bestTarget(paths, map, path) : bestSource(paths, map, path);
   let result = path;
   if (best < 0) {
     if (!map.hasRootIdentity) return NO_PATH;
@@ -151,11 +171,12 @@ function apply(paths: PathTable, map: MapFunction, path: PathId, isInverse: bool
     result = paths.replacePrefix(path, isInverse ? target : source, to);
   }
   // Another pair that is closer to the result would map it back to another path.
-  return hasCloser(paths, pairs, result, { best, isInverse }) ? NO_PATH : result;
+  return hasCloser(paths, map, result, { best, isInverse }) ? NO_PATH : result;
 }
 
 /** Returns the pair with the longest source that `path` starts with, -1 if there is none. */
-function bestSource(paths: PathTable, pairs: readonly PathPair[], path: PathId, minDepth = 0): number {
+function bestSource(paths: PathTable, { pairs, index }: Searched, path: PathId, minDepth = 0): number {
+  if (index !== undefined) return index.bestSource(paths, path, minDepth);
   const depth = paths.depth(path);
   for (let i = pairs.length - 1; i >= 0; i--) {
     const [source] = pairs[i];
@@ -169,7 +190,8 @@ function bestSource(paths: PathTable, pairs: readonly PathPair[], path: PathId, 
 }
 
 /** Returns the pair with the longest target that `path` starts with, -1 if there is none. */
-function bestTarget(paths: PathTable, pairs: readonly PathPair[], path: PathId, minDepth = 0): number {
+function bestTarget(paths: PathTable, { pairs, index }: Searched, path: PathId, minDepth = 0): number {
+  if (index !== undefined) return index.bestTarget(paths, path, minDepth);
   let best = -1;
   let length = minDepth;
   for (let i = 0; i < pairs.length; i++) {
@@ -187,13 +209,14 @@ function bestTarget(paths: PathTable, pairs: readonly PathPair[], path: PathId, 
 /** Whether a pair other than `best` matches the mapped path at least as closely. */
 function hasCloser(
   paths: PathTable,
-  pairs: readonly PathPair[],
+  searched: Searched,
   result: PathId,
   { best, isInverse }: { readonly best: number; readonly isInverse: boolean },
 ): boolean {
-  const own = best < 0 ? NO_PATH : pairs[best][isInverse ? 0 : 1];
+  const own = best < 0 ? NO_PATH : searched.pairs[best][isInverse ? 0 : 1];
   const minDepth = own === NO_PATH ? 0 : paths.depth(own);
-  const other = isInverse ? bestSource(paths, pairs, result, minDepth) : bestTarget(paths, pairs, result, minDepth);
+  const find = isInverse ? bestSource : bestTarget;
+  const other = find(paths, searched, result, minDepth);
   return other >= 0 && other !== best;
 }
 
@@ -211,12 +234,9 @@ function depthOf(paths: PathTable, path: PathId): number {
 }
 
 /** Sorts pairs and removes those that follow from the others. */
-function canonical(paths: PathTable, pairs: PathPair[], offset: LayerOffset): MapFunction {
-  sort(paths, pairs);
-  for (let i = 0; i < pairs.length;) {
-    if (isRedundant(paths, pairs, i)) pairs.splice(i, 1);
-    else i++;
-  }
+function canonical(paths: PathTable, all: PathPair[], offset: LayerOffset): MapFunction {
+  sort(paths, all);
+  const pairs = withoutRedundant(paths, all);
   const hasRootIdentity = pairs.length > 0 && pairs[0][0] === ROOT_PATH && pairs[0][1] === ROOT_PATH;
   if (hasRootIdentity) pairs.shift();
   if (pairs.length === 0 && hasRootIdentity && isNoOffset(offset)) return identityMap;
@@ -226,16 +246,34 @@ function canonical(paths: PathTable, pairs: PathPair[], offset: LayerOffset): Ma
 
 const NO_PAIRS: readonly PathPair[] = [];
 
-function isRedundant(paths: PathTable, pairs: readonly PathPair[], index: number): boolean {
-  const [source, target] = pairs[index];
+/** Returns sorted pairs without those that follow from the others; an array that may be changed. */
+function withoutRedundant(paths: PathTable, pairs: PathPair[]): PathPair[] {
+  const index = pairs.length > MAX_COMPARED ? new PairIndex(pairs) : undefined;
+  if (index === undefined || index.hasEqual) {
+    for (let i = 0; i < pairs.length;) {
+      if (isRedundant(paths, { pairs }, i)) pairs.splice(i, 1);
+      else i++;
+    }
+    return pairs;
+  }
+  return pairs.filter((pair, i) => {
+    if (!isRedundant(paths, { pairs, index }, i)) return true;
+    index.delete(pair);
+    return false;
+  });
+}
+
+function isRedundant(paths: PathTable, searched: Searched, number: number): boolean {
+  const { pairs } = searched;
+  const [source, target] = pairs[number];
   const above = source === ROOT_PATH ? NO_PATH : paths.parent(source);
-  const best = above === NO_PATH ? -1 : bestSource(paths, pairs, above);
+  const best = above === NO_PATH ? -1 : bestSource(paths, searched, above);
   if (target === NO_PATH) {
     if (best < 0 || pairs[best][1] === NO_PATH) return true;
     const mapped = paths.replacePrefix(source, pairs[best][0], pairs[best][1]);
-    return hasCloser(paths, pairs, mapped, { best, isInverse: false });
+    return hasCloser(paths, searched, mapped, { best, isInverse: false });
   }
   if (best < 0 || pairs[best][1] === NO_PATH || target === ROOT_PATH) return false;
   if (paths.replacePrefix(source, pairs[best][0], pairs[best][1]) !== target) return false;
-  return !hasCloser(paths, pairs, paths.parent(target), { best, isInverse: false });
+  return !hasCloser(paths, searched, paths.parent(target), { best, isInverse: false });
 }
