@@ -1,6 +1,8 @@
 /** The prim indices of a stage: built when they are asked for, and kept until a change drops them. */
 import type { Composition } from "../arcs/indexer.ts";
+import type { IndexGraph } from "../graph/index-graph.ts";
 import { buildPrimIndex, buildRootIndex } from "../index/build-prim-index.ts";
+import { graphLimits, LargeGraphs, LargeIndex, type GraphLimits } from "../index/large-index.ts";
 import { childPaths, type PrimIndex } from "../index/prim-index.ts";
 import type { SharedPrim } from "../index/shared-prim.ts";
 import { SharedIndex, SharingRoots } from "../index/sharing-roots.ts";
@@ -14,13 +16,16 @@ export class KeptIndices {
   private parts: Composition;
   private readonly indices: Map<PathId, PrimIndex> = new Map();
   private readonly numbers: SharedNumbers = new SharedNumbers();
-  private readonly sharing: SharingRoots = new SharingRoots();
+  private readonly sharing: SharingRoots;
+  private readonly large: LargeGraphs;
   private readonly tree: PathTree;
   /** Recorded from the first change on: a stage that is opened and read once does not need them. */
   private recorded: SiteUses | undefined;
 
-  constructor(composition: Composition) {
+  constructor(composition: Composition, limits: GraphLimits = graphLimits) {
     this.parts = composition;
+    this.sharing = new SharingRoots(limits.large);
+    this.large = new LargeGraphs((index) => this.rebuild(index), limits);
     this.tree = new PathTree(composition.paths);
   }
 
@@ -130,14 +135,31 @@ export class KeptIndices {
     const shared = parent === undefined ? undefined : this.shared(path);
     const known = shared && this.sharedIndex(path, shared);
     if (known !== undefined) return known;
-    const { composition } = this;
-    const index =
-      parent === undefined
-        ? buildRootIndex(composition)
-        : buildPrimIndex(composition, path, parent, (ancestor) => this.kept(ancestor));
+    const built = parent === undefined ? buildRootIndex(this.composition) : this.build(path, parent);
+    const index = this.large.indexFor(built);
     this.indices.set(path, index);
     this.recorded?.add(index);
     return index;
+  }
+
+  private build(path: PathId, parent: PrimIndex): PrimIndex {
+    return buildPrimIndex(this.composition, path, parent, (ancestor) => this.kept(ancestor));
+  }
+
+  /** Returns a graph that was given up; nothing that it depends on has changed since. */
+  private rebuild({ path }: LargeIndex): IndexGraph {
+    const { paths } = this.composition;
+    // Those above that were given up as well come first: each begins as a copy of the one above it.
+    const missing = [path];
+    let above = paths.parent(path);
+    let parent = this.kept(above);
+    for (; parent instanceof LargeIndex && !this.large.has(parent); parent = this.kept(above)) {
+      missing.push(above);
+      above = paths.parent(above);
+    }
+    for (let i = missing.length - 1; i >= 0 && parent !== undefined; i--) parent = this.build(missing[i], parent);
+    if (parent === undefined) throw new Error(`Expected the index above <${paths.text(path)}> to be kept`);
+    return parent.graph;
   }
 
   /** Which prims use which sites. */
@@ -156,6 +178,7 @@ export class KeptIndices {
       this.indices.clear();
       this.numbers.clear();
       this.sharing.clear();
+      this.large.clear();
       this.recorded = undefined;
       return size;
     }
@@ -165,6 +188,7 @@ export class KeptIndices {
       const index = this.indices.get(path);
       if (index === undefined) continue;
       this.recorded?.remove(index);
+      if (index instanceof LargeIndex) this.large.delete(index);
       this.indices.delete(path);
       this.sharing.delete(path);
       count++;

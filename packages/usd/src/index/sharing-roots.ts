@@ -51,7 +51,8 @@ class SharingRoot implements SharingPlace {
 }
 
 function offsetsOf({ nodes }: IndexGraph): string {
-  if (nodes.every(({ mapToRoot }) => mapToRoot.offset === noOffset)) return "";
+  // The functions to the root are not composed for it.
+  if (nodes.every(({ mapToParent }) => mapToParent.offset === noOffset)) return "";
   return nodes.map(({ mapToRoot: { offset } }) => `${offset.offset} ${offset.scale}`).join(";");
 }
 
@@ -90,12 +91,18 @@ export class SharedIndex implements PrimIndex {
 export class SharingRoots {
   private readonly graphs: SharedGraphs = new SharedGraphs();
   private readonly roots: Map<PathId, SharingRoot> = new Map();
+  private readonly largeGraph: number;
+
+  /** @param largeGraph the number of nodes from which on a graph may be given up; nothing is shared below it */
+  constructor(largeGraph: number) {
+    this.largeGraph = largeGraph;
+  }
 
   /** Returns what a child shares with other prims; undefined if it has specs in the layer stack of the stage. */
   find(index: PrimIndex, child: string): SharingRoot | undefined {
     const { path, graph } = index;
     const { stack } = graph.nodes[0];
-    if (graph.size === 1 || stack.relocates !== undefined) return undefined;
+    if (graph.size === 1 || graph.size >= this.largeGraph || stack.relocates !== undefined) return undefined;
     let root = this.roots.get(path);
     if (root === undefined) {
       root = new SharingRoot(index, this.sharedOf(graph));
