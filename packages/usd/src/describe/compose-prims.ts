@@ -1,5 +1,7 @@
 /** What prims are composed of, as plain data. */
 import { placeOf, type CompositionError } from "../errors/composition-error.ts";
+import { propertyStacks } from "../index/prim-index.ts";
+import { composeTargets } from "../index/targets.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { NamedStage } from "./named-stage.ts";
 
@@ -40,9 +42,11 @@ export function composePrim({ stage, name }: NamedStage, path: string, errors: C
   ];
   const properties: [string, readonly SpecName[]][] = [];
   const found: CompositionError[] = [...(index?.errors ?? [])];
-  for (const property of stage.properties(path)) {
-    const { stack, errors: ofStack } = stage.propertyStack(path, property);
-    found.push(...ofStack, ...stage.targets(path, property).errors);
+  // All at once: a prim of thousands of layers may have thousands of properties.
+  const stacks = index && propertyStacks(index);
+  for (const [property, { stack, errors: ofStack }] of stacks ?? []) {
+    found.push(...ofStack);
+    if (index !== undefined) found.push(...composeTargets(index, stack, (other) => stage.index(other)).errors);
     const specs = stack.map(({ node, layer }): SpecName => {
       const [layerName, owner] = site(node, layer.identifier);
       return [layerName, `${owner}.${property}`];

@@ -90,23 +90,50 @@ export interface PropertyIndex {
   readonly errors: readonly CompositionError[];
 }
 
+interface OpenPropertyIndex extends PropertyIndex {
+  readonly stack: IndexedProperty[];
+  readonly errors: CompositionError[];
+}
+
 /** Returns the specs that contribute to a property, strongest first. Those of another kind than the strongest are ignored. */
 export function propertyStack(index: PrimIndex, name: string): PropertyIndex {
-  const stack: IndexedProperty[] = [];
-  const errors: CompositionError[] = [];
-  for (const { node, layer, offset, spec: owner } of primStack(index)) {
-    const spec = owner.properties.find((each) => each.name === name);
-    if (spec === undefined) continue;
-    const kind = stack[0]?.spec.specType ?? spec.specType;
-    if (spec.specType === kind) {
-      stack.push({ node, layer, offset, owner, spec });
-      continue;
-    }
-    errors.push({
-      code: "INCONSISTENT_PROPERTY_TYPE",
-      message: `Expected "${name}" to be ${kind === "attribute" ? "an attribute" : "a relationship"} as in @${stack[0].layer.identifier}@; the spec is ignored`,
-      statement: { layer, range: spec.range, spec: owner },
-    });
+  const found: OpenPropertyIndex = { stack: [], errors: [] };
+  for (const site of primStack(index)) {
+    const spec = site.spec.properties.find((each) => each.name === name);
+    if (spec !== undefined) addSpec(found, site, spec);
   }
-  return { stack, errors };
+  return found;
+}
+
+/**
+ * Returns the specs of all properties of a prim by name, as {@link propertyStack} of each, in composed order: in one pass over its
+ * specs, of which a prim of many layers has many.
+ */
+export function propertyStacks(index: PrimIndex): ReadonlyMap<string, PropertyIndex> {
+  const found = new Map<string, OpenPropertyIndex>();
+  for (const name of propertyNames(index)) found.set(name, { stack: [], errors: [] });
+  for (const site of primStack(index)) {
+    for (const spec of site.spec.properties) {
+      const property = found.get(spec.name);
+      if (property !== undefined) addSpec(property, site, spec);
+    }
+  }
+  return found;
+}
+
+function addSpec(
+  { stack, errors }: OpenPropertyIndex,
+  { node, layer, offset, spec: owner }: IndexedSpec,
+  spec: IndexedProperty["spec"],
+): void {
+  const kind = stack.length === 0 ? spec.specType : stack[0].spec.specType;
+  if (spec.specType === kind) {
+    stack.push({ node, layer, offset, owner, spec });
+    return;
+  }
+  errors.push({
+    code: "INCONSISTENT_PROPERTY_TYPE",
+    message: `Expected "${spec.name}" to be ${kind === "attribute" ? "an attribute" : "a relationship"} as in @${stack[0].layer.identifier}@; the spec is ignored`,
+    statement: { layer, range: spec.range, spec: owner },
+  });
 }
