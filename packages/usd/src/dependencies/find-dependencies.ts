@@ -1,6 +1,7 @@
 /** Everything that a root layer depends on: layers, textures and other files. */
 import { isPackage } from "@usdkit/usdz";
 import { openLayer } from "../open/open-layer.ts";
+import { layerProblem } from "../open/layer-problem.ts";
 import { parseLayerName } from "../open/layer-name.ts";
 import { evaluateExpression } from "../expressions/evaluate-expression.ts";
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
@@ -110,9 +111,10 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
       if (path === root) packages.push({ path, inner: [], isLayer: true, variables: next.variables });
       continue;
     }
-    const { layer, ok, diagnostics } = openLayer(bytes);
+    const opened = openLayer(bytes);
+    const { layer, ok } = opened;
     if (!ok && !unreadable.some((each) => each.path === path))
-      unreadable.push({ path, message: diagnostics[0]?.message ?? "it cannot be read" });
+      unreadable.push({ path, message: layerProblem(opened) ?? "it cannot be read" });
     const variables = next.isSublayer ? next.variables : new Map([...variablesOf(layer), ...next.variables]);
     for (const written of assetPathsOf(layer)) {
       const authored = evaluated(written, variables);

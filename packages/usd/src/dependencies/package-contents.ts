@@ -3,6 +3,7 @@ import { isPackage, openPackage } from "@usdkit/usdz";
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
 import { formatLayerName, parseLayerName } from "../open/layer-name.ts";
 import { findInPackage, openLayer } from "../open/open-layer.ts";
+import { layerProblem } from "../open/layer-problem.ts";
 import type { Dependencies, DependencyFiles } from "./find-dependencies.ts";
 import { findDependencies } from "./find-dependencies.ts";
 import { folderOf, LAYER_NAME } from "../open/paths.ts";
@@ -32,8 +33,8 @@ export function unreadableLayers(file: string, bytes: Uint8Array): readonly Unre
         if (name.length < MAX_NESTING) waiting.push({ inner: name, bytes: data });
         continue;
       }
-      const [damage] = openLayer(data).diagnostics;
-      if (damage !== undefined) found.push({ path: formatLayerName({ file, inner: name }), message: damage.message });
+      const message = layerProblem(openLayer(data));
+      if (message !== undefined) found.push({ path: formatLayerName({ file, inner: name }), message });
     }
   }
   return found;

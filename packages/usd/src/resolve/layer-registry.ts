@@ -4,6 +4,7 @@ import type { Layer } from "@usdkit/layer";
 import { folderOf } from "../open/paths.ts";
 import { formatLayerName, parseLayerName } from "../open/layer-name.ts";
 import { findInPackage, openLayer, type OpenedLayer } from "../open/open-layer.ts";
+import { layerProblem } from "../open/layer-problem.ts";
 import type { PathTable } from "../paths/path-table.ts";
 import { resolvePath } from "../open/paths.ts";
 import { PendingBytes } from "./pending-bytes.ts";
@@ -223,7 +224,7 @@ export class LayerRegistry {
       throw error;
     }
     if (opened.diagnostics[0]?.code === NO_ENTRY) return { message: "" };
-    if (!opened.ok) return { message: problemOf(opened) };
+    if (!opened.ok) return { message: layerProblem(opened) ?? "" };
     const anchor = formatLayerName({ file: parseLayerName(identifier).file, inner: opened.inner });
     return { anchor, layer: opened.layer, opened };
   }
@@ -347,13 +348,4 @@ function isLayer(contents: FileContents): contents is Layer {
 function rejected(error: unknown): ResolveError {
   if (error instanceof ResolveError) return error;
   return new ResolveError(error instanceof Error ? error.message : String(error));
-}
-
-/** Returns the first problem of a layer that cannot be read, with its place. */
-function problemOf({ diagnostics }: OpenedLayer): string {
-  const [first] = diagnostics;
-  if (first === undefined) return "";
-  const { line, column, offset, message } = first;
-  const place = line === null ? `byte ${offset}` : `line ${line}, column ${column ?? 1}`;
-  return `${place}: ${message}`;
 }

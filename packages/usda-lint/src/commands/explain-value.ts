@@ -5,6 +5,7 @@ import { styleFor, type Style } from "@usdkit/command/terminal/style";
 import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { compositionOptions } from "../composition/composition-options.ts";
 import type { Explanation } from "@usdkit/usd";
+import { reportProblems } from "../composition/report-problems.ts";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 import { timeOf, timeOption } from "./value.ts";
@@ -35,6 +36,7 @@ export const explainValue: Command<ExplainValueArguments> = {
     const opened = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
     const { explainOpinions } = await import("@usdkit/usd");
     const explained = explainOpinions(opened, args.path, time);
+    await reportProblems(context, args.root, "usda explain", opened);
     if (explained === undefined) throw new UsageError(`The stage has no prim or property ${JSON.stringify(args.path)}`);
     if (args.json === true) await context.stdout.write(`${escapeJson(asJson(explained))}\n`);
     else await writeLines(context.stdout, asText(explained, styleFor(context.stdout, args.color, context.env)));

@@ -218,7 +218,7 @@ test("package names the damaged layer of a package, and deps what a layer in one
   for (const root of ["bad.usdz", "root.usda"]) {
     expect(await runCommand("usda", ["package", root, "-o", "x.usdz"], { cwd })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("bad.usdz[bad.usdc]: The header of 88 bytes is cut off at 8") as string,
+      stderr: expect.stringContaining("bad.usdz[bad.usdc]: byte 8: The header of 88 bytes is cut off at 8") as string,
     });
   }
   expect(readdirSync(cwd)).not.toContain("x.usdz");

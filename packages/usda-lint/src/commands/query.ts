@@ -4,6 +4,7 @@ import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-term
 import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { compositionOptions } from "../composition/composition-options.ts";
 import type { QueryRow } from "@usdkit/usd";
+import { reportProblems } from "../composition/report-problems.ts";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 
@@ -40,10 +41,11 @@ export const query: Command<QueryArguments> = {
     const limit = args.limit ?? Number.POSITIVE_INFINITY;
     const { QueryError } = await import("@usdkit/usd");
     const { queryRows } = await import("@usdkit/usd");
-    const { stage } = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
+    const opened = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
     const request = { expression: args.expression, all: args.all === true, columns, limit };
     try {
-      await writeLines(context.stdout, (isJson ? asJson : asText)(queryRows(stage, request)));
+      await writeLines(context.stdout, (isJson ? asJson : asText)(queryRows(opened.stage, request)));
+      await reportProblems(context, args.root, "usda query", opened);
     } catch (error) {
       if (error instanceof QueryError) throw new UsageError(error.message);
       throw error;

@@ -4,6 +4,7 @@ import { styleFor } from "@usdkit/command/terminal/style";
 import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { compositionOptions } from "../composition/composition-options.ts";
+import { reportProblems } from "../composition/report-problems.ts";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { readLayer } from "../run/read-layer.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
@@ -34,9 +35,11 @@ export const tree: Command<TreeArguments> = {
     if (args.composed === true) {
       const { renderComposedTree } = await import("../tree/render-composed-tree.ts");
       for (const file of files) {
-        const { stage, name } = await openStage(context, file, args, searchPathsOf(context, args.searchPath));
+        const opened = await openStage(context, file, args, searchPathsOf(context, args.searchPath));
+        const { stage, name } = opened;
         await context.stdout.write(`${style.bold(escapeTerminal(file))}\n`);
         await writeLines(context.stdout, renderComposedTree(stage, name, options));
+        await reportProblems(context, file, "usda tree", opened);
       }
       return;
     }

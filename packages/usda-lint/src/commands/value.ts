@@ -2,6 +2,7 @@ import type { Command, Options } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import { compositionOptions } from "../composition/composition-options.ts";
+import { reportProblems } from "../composition/report-problems.ts";
 import { openStage, type CompositionArguments } from "../composition/stage-options.ts";
 import { SEARCH_PATH_HELP, searchPathsOf } from "../files/search-paths.ts";
 
@@ -34,6 +35,7 @@ export const value: Command<ValueArguments> = {
     const opened = await openStage(context, args.root, args, searchPathsOf(context, args.searchPath));
     const { describeValue } = await import("@usdkit/usd");
     const described = describeValue(opened, args.path, time);
+    await reportProblems(context, args.root, "usda value", opened);
     if (described === undefined) throw new UsageError(`The stage has no attribute ${JSON.stringify(args.path)}`);
     await context.stdout.write(`${escapeJson(described)}\n`);
   },

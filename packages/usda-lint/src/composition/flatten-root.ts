@@ -1,8 +1,8 @@
 /** The stage of a root layer as one layer. */
 import type { Layer } from "@usdkit/layer";
-import type { FlattenOptions, NamedStage } from "@usdkit/usd";
+import type { FlattenOptions } from "@usdkit/usd";
 import type { CommandContext } from "@usdkit/command/context/command-context";
-import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { reportProblems } from "./report-problems.ts";
 import { openStage, type CompositionArguments, type StageExtent } from "./stage-options.ts";
 
 /** What {@link flattenRoot} takes from the command line. */
@@ -14,15 +14,12 @@ export interface FlattenArguments extends CompositionArguments, StageExtent {
   readonly options?: FlattenOptions;
 }
 
-/** Problems that are reported; the rest is counted. */
-const MAX_PROBLEMS = 20;
-
 /** Returns the flattened stage of a root layer; reports composition errors on standard error. */
 export async function flattenRoot(context: CommandContext, root: string, args: FlattenArguments): Promise<Layer> {
   const opened = await openStage(context, root, { ...args, hasOwnSession: true }, args.searchPaths);
   const layer = opened.stage.flatten(args.options);
   const keeps = args.options?.keepsPayload;
-  if (keeps === undefined) await reportProblems(context, root, args, opened);
+  if (keeps === undefined) await reportProblems(context, root, args.command, opened);
   return layer;
 }
 
@@ -34,24 +31,6 @@ export async function flattenLayerStack(
 ): Promise<Layer> {
   const opened = await openStage(context, root, args, args.searchPaths);
   const layer = opened.stage.flattenLayerStack();
-  await reportProblems(context, root, args, opened);
+  await reportProblems(context, root, args.command, opened);
   return layer;
-}
-
-async function reportProblems(
-  context: CommandContext,
-  root: string,
-  { command }: Pick<FlattenArguments, "command">,
-  { stage, name: nameOf }: NamedStage,
-): Promise<void> {
-  const { describeError } = await import("@usdkit/usd");
-  const { problems } = stage;
-  const note = (text: string): void => context.stderr.write(`${command}: ${escapeLines(text)}\n`);
-  for (const { prim, error } of problems.slice(0, MAX_PROBLEMS)) {
-    const { layer: name, line, column, message } = describeError(nameOf, prim, error);
-    const place = name === null ? root : `${name}${line === null ? "" : `:${line}:${column ?? 1}`}`;
-    note(`${place}: ${prim}: ${message}`);
-  }
-  const rest = problems.length - MAX_PROBLEMS;
-  if (rest > 0) note(`${rest} more composition errors; usda compose lists all`);
 }
