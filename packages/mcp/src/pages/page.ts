@@ -87,7 +87,10 @@ function startOf({ next, revision }: PageRequest): number {
   if (next === undefined) return 0;
   const found = /^(\d{1,12})@([0-9a-f]{0,16})$/u.exec(next);
   if (found === null) {
-    throw new ToolError("`next` is not one of a result", { place: "next", remedy: "Pass it as the result has it" });
+    throw new ToolError("Expected the `next` of a result", {
+      place: "next",
+      remedy: "Pass it as that result has it, with the same arguments",
+    });
   }
   if (found[2] !== shortRevision(revision)) {
     throw new ToolError("The files have changed since the page before", {

@@ -1,5 +1,4 @@
 /** A server with its tools, resources and prompts. */
-import { sep } from "node:path";
 import { McpServer, ResourceTemplate, type CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Documents } from "../documents/documents.ts";
@@ -48,7 +47,7 @@ export function createServer(options: McpOptions): McpServer {
       const allowed = allowedFolders(roots, options.assets);
       const result = await options.run({ program, args, input, cwd: roots.first, allowedFolders: allowed });
       // Messages name files as results do.
-      return { ...result, stderr: result.stderr.replaceAll(`${roots.first}${sep}`, "") };
+      return { ...result, stderr: roots.shortened(result.stderr) };
     },
   };
   const server = new McpServer(
@@ -96,7 +95,8 @@ function problemResult(error: unknown): CallToolResult {
   const place = error instanceof ToolError ? error.place : undefined;
   const remedy = error instanceof ToolError ? error.remedy : undefined;
   const problem = { message, ...(place !== undefined && { place }), ...(remedy !== undefined && { remedy }) };
-  const text = [place === undefined ? message : `${place}: ${message}`, remedy].filter((each) => each !== undefined);
+  const sentence = remedy === undefined ? message : message.replace(/\.$/u, "");
+  const text = [place === undefined ? sentence : `${place}: ${sentence}`, remedy].filter((each) => each !== undefined);
   return { isError: true, content: [{ type: "text", text: text.join(". ") }], structuredContent: { error: problem } };
 }
 

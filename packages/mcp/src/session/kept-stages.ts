@@ -10,6 +10,8 @@ import { ToolError } from "./tool-error.ts";
 
 /** Stages that are kept. */
 const KEPT = 3;
+/** Stages whose files are remembered. */
+const MOST_SEEN = 100;
 const CHUNK = 2 ** 20;
 
 /** What to open. */
@@ -29,6 +31,8 @@ export interface KeptStage extends Usd.NamedStage {
   readonly layers: typeof Layers;
   /** SHA-256 of the root layer's file. */
   readonly revision: string;
+  /** Differs after a change of any file of the stage that was noticed: what pages of its results are compared by. */
+  readonly state: string;
   /** Returns what the stage has, and its bounds: made once for all pages. */
   readonly summary: () => StageSummary;
 }
@@ -39,16 +43,28 @@ export interface StageSummary {
   readonly bounds: Usd.Range | undefined;
 }
 
-interface Entry {
-  readonly kept: KeptStage;
-  /** By file: its size and time when it was opened. */
+/** Files when they were read. */
+export interface FileStamps {
+  /** By file: its size and time. */
   readonly stamps: ReadonlyMap<string, string>;
+}
+
+/** The files of a stage when it was opened. */
+interface Seen extends FileStamps {
+  /** Counts the changes that were noticed. */
+  readonly generation: number;
+}
+
+interface Entry extends Seen {
+  readonly kept: KeptStage;
 }
 
 /** Opens stages below the roots and keeps the last ones. */
 export class KeptStages {
   private readonly roots: Roots;
   private readonly entries: Map<string, Entry> = new Map();
+  /** Of stages that were closed too, so that pages go on. */
+  private readonly seen: Map<string, Seen> = new Map();
 
   constructor(roots: Roots) {
     this.roots = roots;
@@ -68,8 +84,9 @@ export class KeptStages {
       return known.kept;
     }
     known?.kept.stage.close();
-    const entry = await this.read(request);
+    const entry = await this.read(request, this.generationOf(key));
     this.entries.set(key, entry);
+    this.see(key, entry);
     for (const [oldest, { kept }] of this.entries) {
       if (this.entries.size <= KEPT) break;
       kept.stage.close();
@@ -87,7 +104,8 @@ export class KeptStages {
         const { file } = kept.usd.parseLayerName(anchor);
         if (!stamps.has(file)) stamps.set(file, stampOf(file));
       }
-      this.entries.set(key, { kept, stamps });
+      this.entries.set(key, { ...entry, stamps });
+      this.see(key, { ...entry, stamps });
       return;
     }
   }
@@ -98,7 +116,20 @@ export class KeptStages {
     this.entries.clear();
   }
 
-  private async read({ root, session, variant = [] }: StageRequest): Promise<Entry> {
+  /** Returns the number of times that a stage was opened after a change of its files. */
+  private generationOf(key: string): number {
+    const seen = this.seen.get(key);
+    return seen === undefined ? 0 : seen.generation + (isCurrent(seen) ? 0 : 1);
+  }
+
+  private see(key: string, { stamps, generation }: Seen): void {
+    this.seen.delete(key);
+    this.seen.set(key, { stamps, generation });
+    const [oldest] = this.seen.keys();
+    if (this.seen.size > MOST_SEEN && oldest !== undefined) this.seen.delete(oldest);
+  }
+
+  private async read({ root, session, variant = [] }: StageRequest, generation: number): Promise<Entry> {
     const folder = path.posix.dirname(root);
     const stamps = new Map([[root, stampOf(root)]]);
     const { usd, layers, files } = await loadEngine();
@@ -110,18 +141,25 @@ export class KeptStages {
       };
       const stage = await usd.Stage.open(root, options);
       const named = { stage, name: (identifier: string) => this.roots.name(identifier) };
+      const revision = fileRevision(root);
       let summary: StageSummary | undefined;
       const kept: KeptStage = {
         ...named,
         values: new usd.StageValues(stage),
         usd,
         layers,
-        revision: fileRevision(root),
+        revision,
+        state: `${revision.slice(0, 8)}${generation.toString(16).padStart(8, "0")}`,
         summary: () => (summary ??= { overview: usd.stageOverview(named), bounds: usd.stageBounds(named, null) }),
       };
-      return { kept, stamps };
+      return { kept, stamps, generation };
     } catch (error) {
-      if (error instanceof usd.StageError) throw new ToolError(error.message, { place: this.roots.name(root) });
+      if (error instanceof usd.StageError) {
+        throw new ToolError(this.roots.shortened(error.message), {
+          place: this.roots.name(root),
+          remedy: "See what is wrong with it with usd_check",
+        });
+      }
       throw error;
     }
   }
@@ -159,12 +197,14 @@ export function fileRevision(file: string): string {
   return hash.digest("hex");
 }
 
-function isCurrent({ stamps }: Entry): boolean {
+/** Whether files have the stamps that they had. */
+export function isCurrent({ stamps }: FileStamps): boolean {
   for (const [file, stamp] of stamps) if (stampOf(file) !== stamp) return false;
   return true;
 }
 
-function stampOf(file: string): string {
+/** Returns the size and time of a file, by which changes are noticed; "" if there is none. */
+export function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? "" : `${found.size}:${found.mtimeNs}:${found.ino}`;
 }

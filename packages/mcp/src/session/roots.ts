@@ -41,6 +41,12 @@ export class Roots {
     if (!this.holds(full) || !existsSync(full)) throw this.notFound(argument, name, full);
     const real = realpathSync(full);
     if (!this.holds(real)) throw outside(argument, name);
+    if (statSync(real).isDirectory()) {
+      throw new ToolError(`Expected a file, found the folder ${JSON.stringify(name)}`, {
+        place: argument,
+        remedy: "Name a file in it",
+      });
+    }
     return real;
   }
 
@@ -55,7 +61,10 @@ export class Roots {
     if (!this.holds(full)) throw outside(argument, name);
     const folder = path.dirname(full);
     if (!existsSync(folder)) {
-      throw new ToolError(`The folder of ${JSON.stringify(name)} does not exist`, { place: argument });
+      throw new ToolError(`The folder of ${JSON.stringify(name)} does not exist`, {
+        place: argument,
+        remedy: "Use a folder that exists: this tool creates none",
+      });
     }
     const real = path.join(realpathSync(folder), path.basename(full));
     const target = existsSync(real) ? realpathSync(real) : real;
@@ -72,6 +81,11 @@ export class Roots {
   /** Returns the name of a file for results: relative to the first root. */
   name(file: string): string {
     return path.relative(this.first, file).split(path.sep).join("/");
+  }
+
+  /** Returns a text with the paths of files below the first root relative to it, as results have them. */
+  shortened(text: string): string {
+    return text.replaceAll(`${this.first}${path.sep}`, "");
   }
 
   private absolute(argument: string, name: string): string {
@@ -91,10 +105,12 @@ export class Roots {
 
   private notFound(argument: string, name: string, full: string): ToolError {
     if (!this.holds(full)) return outside(argument, name);
-    const folder = path.dirname(full);
+    const base = this.folders.length === 1 ? "the root folder" : "one of the root folders";
     return new ToolError(`There is no file ${JSON.stringify(name)}`, {
       place: argument,
-      remedy: `Paths are absolute or relative to ${this.name(folder) === "" ? "the root folder" : "the first root folder"}`,
+      remedy: name.endsWith("]")
+        ? "Name the package alone: its first layer is taken"
+        : `Paths are absolute or relative to ${base}`,
     });
   }
 }

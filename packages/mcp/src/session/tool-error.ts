@@ -5,7 +5,10 @@ export class ToolError extends Error {
   /** What to do. */
   readonly remedy: string | undefined;
 
-  constructor(message: string, { place, remedy }: { readonly place?: string; readonly remedy?: string } = {}) {
+  constructor(
+    message: string,
+    { place, remedy }: { readonly place?: string | undefined; readonly remedy?: string | undefined } = {},
+  ) {
     super(message);
     this.name = "ToolError";
     this.place = place;

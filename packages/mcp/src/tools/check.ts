@@ -1,5 +1,6 @@
+import path from "node:path";
 import { z } from "zod";
-import { fileRevision } from "../session/kept-stages.ts";
+import { fileRevision, isCurrent, stampOf } from "../session/kept-stages.ts";
 import { jsonBytes, pageArguments, pageResult, takePage } from "../pages/page.ts";
 import { checkResult } from "./command-problem.ts";
 import { readReport } from "./lint-report.ts";
@@ -60,14 +61,16 @@ export const check: Tool = defineTool({
     const key = JSON.stringify([file, flags]);
     // Pages are of one run: what they are taken from may take seconds to find.
     let report = args.next === undefined ? undefined : context.reports.get(key, revision);
-    if (report === undefined) {
+    if (report === undefined || !isCurrent(report)) {
       const result = checkResult(await context.run("usda-lint", [...flags, "--format=json", "--", file]), [0, 1]);
-      report = readReport(result.stdout);
+      const found = readReport(result.stdout);
+      const files = found.files.map((name) => path.resolve(context.roots.first, name));
+      report = { ...found, stamps: new Map(files.map((each) => [each, stampOf(each)])) };
       context.reports.set(key, { revision, report, size: result.stdout.length });
     }
     const { summary, findings, rules } = report;
     const head = { revision, ...summary, rules };
-    const request = { ...args, revision: head.revision, headBytes: jsonBytes(head) };
+    const request = { ...args, revision: report.digest, headBytes: jsonBytes(head) };
     const { rows, next } = takePage(findings, request);
     return { content: { ...head, findings: rows, ...(next !== undefined && { next }) } };
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkResult } from "./command-problem.ts";
 import { fileArgument } from "./stage-arguments.ts";
 import { defineTool, type Tool } from "./tool.ts";
-import { writtenFile, writtenResult } from "./written-file.ts";
+import { otherFile, writtenFile, writtenResult } from "./written-file.ts";
 
 const EXTENSIONS = [".usd", ".usda", ".usdc", ".usdz", ".glb", ".gltf", ".ply", ".spz", ".sog", ".splat"];
 
@@ -24,7 +24,7 @@ export const convert: Tool = defineTool({
   output: writtenResult,
   async call(args, context) {
     const file = context.roots.existing("file", args.file);
-    const output = context.roots.output("output", args.output, EXTENSIONS);
+    const output = otherFile(file, context.roots.output("output", args.output, EXTENSIONS));
     const flags = args.quickLook === true ? ["--quick-look"] : [];
     const isLayer = [file, output].every((each) => /\.usd[ac]?$/iu.test(each));
     const command = isLayer ? "cat" : "convert";

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
-import { fileRevision } from "../session/kept-stages.ts";
 import { jsonBytes, pageArguments, pageResult, takePage } from "../pages/page.ts";
 import { shownJson } from "../pages/shown-value.ts";
 import { checkResult } from "./command-problem.ts";
 import { fileArgument, stageArguments, stageFlags } from "./stage-arguments.ts";
+import { ToolError } from "../session/tool-error.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const report = z.looseObject({ equal: z.boolean(), differences: z.array(z.looseObject({ kind: z.string() })) });
@@ -35,6 +36,12 @@ export const diff: Tool = defineTool({
   }),
   async call(args, context) {
     const files = [context.roots.existing("file", args.file), context.roots.existing("other", args.other)];
+    if (args.composed !== true && (args.variant ?? args.session) !== undefined) {
+      throw new ToolError("`variant` and `session` decide about composed stages alone", {
+        place: args.variant === undefined ? "session" : "variant",
+        remedy: 'Add "composed": true, or leave the argument out',
+      });
+    }
     const flags = [...stageFlags(args, context), ...(args.ignore ?? []).map((each) => `--ignore=${each}`)];
     if (args.composed === true) flags.push("--composed");
     if (args.tolerance !== undefined) flags.push(`--tolerance=${args.tolerance}`);
@@ -44,7 +51,8 @@ export const diff: Tool = defineTool({
       Object.fromEntries(Object.entries(each).map(([key, value]) => [key, shownJson(JSON.stringify(value))])),
     );
     const head = { equal, total: rows.length };
-    const revision = files.map((file) => fileRevision(file).slice(0, 8)).join("");
+    // Of the result: layers that the stages compose decide too.
+    const revision = createHash("sha256").update(result.stdout).digest("hex");
     const { rows: taken, next } = takePage(rows, { ...args, revision, headBytes: jsonBytes(head) });
     return { content: { ...head, differences: taken, ...(next !== undefined && { next }) } };
   },

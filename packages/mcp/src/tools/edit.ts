@@ -39,6 +39,8 @@ const report = z.object({
   hidden: hiddenOpinions.optional(),
 });
 
+/** Files in a result. */
+const MOST_FILES = 20;
 /** Hidden opinions in a result. */
 const MOST_HIDDEN = 20;
 
@@ -62,7 +64,7 @@ export const edit: Tool = defineTool({
       ),
     revision: z
       .string()
-      .regex(/^[0-9a-fA-F]{64}$/u)
+      .regex(/^[0-9a-fA-F]{64}$/u, { error: "Expected 64 hexadecimal digits, the `revision` of an earlier result" })
       .optional()
       .describe("`revision` of an earlier result: the edits are refused if the file of the target has changed since"),
     dryRun: z.boolean().optional().describe("Return the diff and write nothing"),
@@ -106,7 +108,7 @@ export const edit: Tool = defineTool({
     const target = isRoot ? files.find((each) => each.path === root) : files[0];
     const revision = (args.dryRun === true ? target?.before : target?.after) ?? fileRevision(file);
     const shown = hidden === undefined ? {} : { hidden: hidden.slice(0, MOST_HIDDEN) };
-    const head = { revision, written, files: files.slice(0, 100), ...shown };
+    const head = { revision, written, files: files.slice(0, MOST_FILES), ...shown };
     const page = pageText(diff, { ...args, revision: files[0]?.after ?? "", headBytes: jsonBytes(head) });
     const more = page.next === undefined ? {} : written ? { diffIsCut: true } : { next: page.next };
     return { content: { ...head, diff: page.text, ...more } };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonBytes, pageArguments, pageResult, takePage } from "../pages/page.ts";
 import { shownJson } from "../pages/shown-value.ts";
 import { fileArgument, stageArguments, stageOf } from "./stage-arguments.ts";
-import { ToolError } from "../session/tool-error.ts";
+import { noSuchObject } from "./no-such-object.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 export const explain: Tool = defineTool({
@@ -39,12 +39,7 @@ export const explain: Tool = defineTool({
     const opened = await stageOf(args, context);
     const found = opened.usd.explainOpinions(opened, args.path, args.time ?? null);
     context.stages.settle(opened);
-    if (found === undefined) {
-      throw new ToolError(`The stage has no prim or property ${JSON.stringify(args.path)}`, {
-        place: "path",
-        remedy: "Find paths with usd_query, such as //*NAME*",
-      });
-    }
+    if (found === undefined) throw noSuchObject("path", args.path);
     const opinions = found.opinions.map(({ layer, line, column, specPath, arc, field, value }) => ({
       layer,
       line,
@@ -55,7 +50,7 @@ export const explain: Tool = defineTool({
       value: shownJson(value),
     }));
     const head = { revision: opened.revision, path: found.path, value: shownJson(found.value) };
-    const request = { ...args, revision: opened.revision, headBytes: jsonBytes(head) };
+    const request = { ...args, revision: opened.state, headBytes: jsonBytes(head) };
     const { rows, next } = takePage(opinions, request);
     return { content: { ...head, opinions: rows, ...(next !== undefined && { next }) } };
   },

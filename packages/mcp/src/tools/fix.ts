@@ -22,7 +22,7 @@ export const fix: Tool = defineTool({
     dryRun: z.boolean().optional().describe("Return the diff and write nothing"),
     revision: z
       .string()
-      .regex(/^[0-9a-fA-F]{64}$/u)
+      .regex(/^[0-9a-fA-F]{64}$/u, { error: "Expected 64 hexadecimal digits, the `revision` of an earlier result" })
       .optional()
       .describe("Refuse if the file has changed since"),
     ...pageArguments,

@@ -1,4 +1,5 @@
 /** The report of `usda-lint --format json`, as far as tools show it. */
+import { createHash } from "node:crypto";
 import { z } from "zod";
 
 const place = z.object({ line: z.number(), column: z.number() });
@@ -29,6 +30,10 @@ export type Finding = Readonly<Record<string, unknown>> & { readonly rule: strin
 
 /** The findings of a run. */
 export interface LintReport {
+  /** SHA-256 of the report: pages are of one. */
+  readonly digest: string;
+  /** The files that were checked, as the command names them. */
+  readonly files: readonly string[];
   readonly summary: Readonly<Record<"errors" | "warnings" | "infos" | "fixable", number>>;
   /** The most frequent first. */
   readonly rules: readonly { readonly rule: string; readonly severity: string; readonly count: number }[];
@@ -59,7 +64,14 @@ export function readReport(json: string): LintReport {
   }
   const { errors, warnings, infos, fixable } = summary;
   const rules = [...counts.values()].sort((a, b) => b.count - a.count);
-  return { summary: { errors, warnings, infos, fixable }, rules, findings };
+  const digest = createHash("sha256").update(json).digest("hex");
+  return {
+    digest,
+    files: files.map(({ path }) => path),
+    summary: { errors, warnings, infos, fixable },
+    rules,
+    findings,
+  };
 }
 
 function given(fields: Readonly<Record<string, string | null | undefined>>): Readonly<Record<string, unknown>> {

@@ -87,7 +87,7 @@ export const overview: Tool = defineTool({
     const rows = LISTS.flatMap((list) => lists[list].map((row) => ({ list, row })));
     const request = {
       ...args,
-      revision: opened.revision,
+      revision: opened.state,
       headBytes: jsonBytes(head) + LISTS.join("").length + 6 * LISTS.length,
     };
     const { rows: taken, next } = takePage(rows, request, ({ list, row }) => jsonBytes(row) + list.length);

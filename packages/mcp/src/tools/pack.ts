@@ -2,7 +2,8 @@ import { z } from "zod";
 import { checkResult } from "./command-problem.ts";
 import { fileArgument, stageArguments, stageFlags } from "./stage-arguments.ts";
 import { defineTool, type Tool } from "./tool.ts";
-import { writtenFile, writtenResult } from "./written-file.ts";
+import { ToolError } from "../session/tool-error.ts";
+import { otherFile, writtenFile, writtenResult } from "./written-file.ts";
 
 export const pack: Tool = defineTool({
   name: "usd_package",
@@ -20,7 +21,13 @@ export const pack: Tool = defineTool({
   output: writtenResult,
   async call(args, context) {
     const file = context.roots.existing("file", args.file);
-    const output = context.roots.output("output", args.output, [".usdz"]);
+    const output = otherFile(file, context.roots.output("output", args.output, [".usdz"]));
+    if (args.arkit !== true && (args.variant ?? args.session) !== undefined) {
+      throw new ToolError("`variant` and `session` decide about a package of one flattened crate alone", {
+        place: args.variant === undefined ? "session" : "variant",
+        remedy: 'Add "arkit": true, or leave the argument out',
+      });
+    }
     const flags = stageFlags(args, context);
     if (args.arkit === true) flags.push("--arkit");
     if (args.includeOutside === true) flags.push("--include-outside");

@@ -40,7 +40,7 @@ export const query: Tool = defineTool({
       for (const _ of queryStage(opened.stage, expression, { all })) total++;
       total = Math.min(total, limit);
       const rows = queryRows(opened.stage, { expression, all, columns, limit });
-      const request = { ...args, revision: opened.revision, headBytes: 120 };
+      const request = { ...args, revision: opened.state, headBytes: 120 };
       const { rows: taken, next } = takePage(objects(rows), request);
       context.stages.settle(opened);
       return { content: { revision: opened.revision, total, rows: taken, ...(next !== undefined && { next }) } };

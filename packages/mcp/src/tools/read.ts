@@ -4,7 +4,7 @@ import { pageArguments, pageResult, takePage } from "../pages/page.ts";
 import { shownJson } from "../pages/shown-value.ts";
 import type { KeptStage } from "../session/kept-stages.ts";
 import { fileArgument, stageArguments, stageOf } from "./stage-arguments.ts";
-import { ToolError } from "../session/tool-error.ts";
+import { noSuchObject } from "./no-such-object.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 /** Elements of an array in one row. */
@@ -54,7 +54,7 @@ export const read: Tool = defineTool({
   async call(args, context) {
     const opened = await stageOf(args, context);
     const rows = rowsOf(opened, { ...args, paths: typeof args.prim === "string" ? [args.prim] : args.prim });
-    const request = { ...args, revision: opened.revision, headBytes: 100 };
+    const request = { ...args, revision: opened.state, headBytes: 100 };
     // Rows of a prim are next to each other: its head counts with the first.
     let last: ShownPrim | undefined;
     const { rows: taken, next } = takePage(rows, request, ({ head, property }) => {
@@ -97,7 +97,7 @@ function* rowsOf(opened: KeptStage, { paths, time, depth, all }: ReadRequest): G
     const waiting = [{ path: prim, left: depth }];
     for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
       const found = primHead(opened, values, step.path);
-      if (found === undefined) throw missing(step.path);
+      if (found === undefined) throw noSuchObject("prim", step.path);
       const head = shownHead(found);
       yield { head };
       for (const row of propertyRows(opened, values, step.path, { time: at, all })) {
@@ -117,7 +117,7 @@ function* elementsOf(opened: KeptStage, path: string, time: number | null): Gene
   const { dumpElements, elementCount } = opened.layers;
   const { prim } = splitPropertyPath(path);
   const row = propertyRow(opened, opened.values, path, time);
-  if (row === undefined) throw missing(path);
+  if (row === undefined) throw noSuchObject("prim", path);
   const head = { path: prim };
   const { value } = row;
   const count = value?.kind === "typed" && value.isArray ? elementCount(value) : 0;
@@ -170,11 +170,4 @@ function shownProperty(
     ...(samples > 0 && { samples }),
     ...(type === "rel" ? { targets: shown } : targets.length > 0 && { connections: shown }),
   };
-}
-
-function missing(path: string): ToolError {
-  return new ToolError(`The stage has no prim or property ${JSON.stringify(path)}`, {
-    place: "prim",
-    remedy: "Find paths with usd_query, such as //*NAME*",
-  });
 }

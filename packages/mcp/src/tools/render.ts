@@ -4,6 +4,7 @@ import { jsonBytes, pageArguments, pageResult, takePage } from "../pages/page.ts
 import { checkResult } from "./command-problem.ts";
 import { fileArgument, stageArguments, stageFlags } from "./stage-arguments.ts";
 import { withTemporaryFile } from "./temporary-file.ts";
+import { shownMessages } from "./written-file.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const report = z.looseObject({
@@ -25,7 +26,9 @@ export const render: Tool = defineTool({
     file: fileArgument,
     size: z
       .string()
-      .regex(/^\d{1,4}x\d{1,4}$/u)
+      .regex(/^(?:[1-9]\d{0,2}|10[01]\d|102[0-4])x(?:[1-9]\d{0,2}|10[01]\d|102[0-4])$/u, {
+        error: 'Expected width and height from 1 to 1024, as "480x270"',
+      })
       .default("480x270")
       .describe("Width and height in pixels, at most 1024 each"),
     camera: z.string().max(4096).optional().describe("Path or name of a Camera, or auto"),
@@ -50,10 +53,9 @@ export const render: Tool = defineTool({
   }),
   async call(args, context) {
     const file = context.roots.existing("file", args.file);
-    const size = args.size.split("x").map((side) => Math.min(1024, Math.max(1, Number(side))));
     const flags = [
       ...stageFlags(args, context),
-      `--size=${size.join("x")}`,
+      `--size=${args.size}`,
       ...(args.only ?? []).map((each) => `--only=${each}`),
     ];
     for (const name of ["camera", "time", "purpose", "look", "background"] as const) {
@@ -74,7 +76,7 @@ export const render: Tool = defineTool({
         hash,
         camera: String(camera),
         drawn: drawn.length,
-        messages: messages.slice(0, 20),
+        messages: shownMessages(messages),
       };
       const { rows, next } = takePage(notDrawn, { ...args, revision: hash, headBytes: jsonBytes(head) });
       return {

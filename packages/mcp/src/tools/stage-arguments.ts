@@ -1,6 +1,7 @@
 /** The arguments of tools that compose a stage. */
 import { z } from "zod";
 import type { KeptStage } from "../session/kept-stages.ts";
+import { ToolError } from "../session/tool-error.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** As the flags of the commands. */
@@ -27,6 +28,19 @@ export const fileArgument: z.ZodString = z
   .max(4096)
   .describe("Path of the root layer (.usd, .usda, .usdc, .usdz), absolute or relative to the first root folder");
 
+/** As `parseSelections` of `@usdkit/usd` takes them. */
+const SELECTION = /^\/[^{}]*\{[^{}=]+=[^{}=]*\}$/u;
+
+/** @throws ToolError if one is no selection */
+function checkVariants(variants: readonly string[] = []): readonly string[] {
+  const wrong = variants.find((each) => !SELECTION.test(each));
+  if (wrong === undefined) return variants;
+  throw new ToolError(`Expected selections such as "/World/Chair{look=red}", found ${JSON.stringify(wrong)}`, {
+    place: "variant",
+    remedy: "usd_overview lists the variant sets and their variants",
+  });
+}
+
 /** Opens the stage of the arguments. */
 export async function stageOf(
   args: {
@@ -38,7 +52,7 @@ export async function stageOf(
 ): Promise<KeptStage> {
   return await stages.open({
     root: roots.existing("file", args.file),
-    variant: args.variant,
+    variant: args.variant && checkVariants(args.variant),
     session: args.session === undefined ? undefined : roots.existing("session", args.session),
   });
 }
@@ -48,7 +62,7 @@ export function stageFlags(
   args: { readonly variant?: readonly string[] | undefined; readonly session?: string | undefined },
   { roots }: ToolContext,
 ): string[] {
-  const flags = (args.variant ?? []).map((each) => `--variant=${each}`);
+  const flags = checkVariants(args.variant).map((each) => `--variant=${each}`);
   if (args.session !== undefined) flags.push(`--session=${roots.existing("session", args.session)}`);
   return flags;
 }

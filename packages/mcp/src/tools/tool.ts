@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { KeptReport } from "../session/kept-report.ts";
 import type { Roots } from "../session/roots.ts";
-import type { KeptStages } from "../session/kept-stages.ts";
+import type { FileStamps, KeptStages } from "../session/kept-stages.ts";
 import type { LintReport } from "./lint-report.ts";
 
 /** How a command ended. */
@@ -28,7 +28,7 @@ export interface CommandCall {
 export interface ToolContext {
   readonly roots: Roots;
   readonly stages: KeptStages;
-  readonly reports: KeptReport<LintReport>;
+  readonly reports: KeptReport<LintReport & FileStamps>;
   /** The folder or map of meshes that scenes of the service name. */
   readonly assets: string | undefined;
   run(program: CommandCall["program"], args: readonly string[], input?: string): Promise<CommandResult>;

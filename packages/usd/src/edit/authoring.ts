@@ -59,9 +59,10 @@ export function primPath({ stage: { paths } }: EditContext, prim: string, path: 
 }
 
 /**
+ * @param hint what to do if no prim has a similar name; "" for nothing
  * @throws StageEditError if there is no such prim on the stage
  */
-export function requirePrim({ stage }: EditContext, prim: string): void {
+export function requirePrim({ stage }: EditContext, prim: string, hint = 'Add it first, with {"op":"add"}'): void {
   const index = stage.primIndex(prim);
   if (prim === "/" || hasOpinions(index)) return;
   const parent = prim.slice(0, Math.max(1, prim.lastIndexOf("/")));
@@ -69,7 +70,7 @@ export function requirePrim({ stage }: EditContext, prim: string): void {
   const nearest = nearestName(name, [...stage.childNames(parent).names]);
   const meant = nearest === undefined ? "" : `; did you mean ${quote(`${parent === "/" ? "" : parent}/${nearest}`)}?`;
   throw new StageEditError(`The stage has no prim ${quote(prim)}${meant}`, {
-    hint: nearest === undefined ? 'Add it first, with {"op":"add"}' : undefined,
+    hint: nearest === undefined && hint !== "" ? hint : undefined,
   });
 }
 

@@ -64,7 +64,9 @@ export function layerNamed(stage: EditableStage, name: string): StageLayer {
   const ending = stage.layers.filter(({ identifier }) => identifier.endsWith(`/${name}`));
   const [only] = ending;
   if (only !== undefined && ending.length === 1) return only;
-  const names = stage.layers.map(({ identifier }) => quote(identifier));
+  // The session layer of a command has no name to be called by.
+  const named = stage.layers.filter(({ identifier }) => !identifier.startsWith("anon:"));
+  const names = named.map(({ identifier }) => quote(identifier));
   const shown = names.length > MAX_LISTED ? [...names.slice(0, MAX_LISTED), "…"] : names;
   throw new StageEditError(`The stage uses no layer ${quote(name)}`, { hint: `Its layers are ${shown.join(", ")}` });
 }

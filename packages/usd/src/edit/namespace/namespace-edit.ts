@@ -33,7 +33,7 @@ export function namespaceEdit(context: EditContext, from: string, to: string | u
       hint: "Names are changed in the layers of the stage itself: to change those of that layer, open it as the root",
     });
   }
-  requirePrim(context, prim);
+  requirePrim(context, prim, "");
   checkInstances(context, prim);
   if (property !== "") checkProperty(context, prim, property);
   if (to !== undefined) checkNewPath(context, { from, to, isProperty: property !== "" });

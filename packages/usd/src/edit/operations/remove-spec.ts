@@ -14,7 +14,7 @@ export function removeSpec(context: EditContext, { path }: RemoveEdit): void {
   const { document, specPath, property } = place;
   if (path === "/") throw new StageEditError('The root "/" cannot be removed');
   if (document.find(specPath) === undefined) {
-    if (property === "") requirePrim(context, place.prim);
+    if (property === "") requirePrim(context, place.prim, "");
     const layers = layersWith(context, place.prim, property);
     const hint =
       layers.length === 0
