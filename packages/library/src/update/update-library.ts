@@ -49,6 +49,9 @@ export interface UpdateResult {
 /** Files that were written in the last milliseconds may change again within the same tick of the file system's clock. */
 const TICK = 2000;
 
+/** Files that are looked up by one statement. */
+const MAX_LOOKED_UP = 512;
+
 /** The hash of no file: it is read again in any case. */
 const NOT_VALID = "";
 
@@ -136,16 +139,19 @@ class LibraryUpdate {
       this.#closed.push(path);
       this.#report(path, problem);
     };
-    for (const walked of walkLibrary(folder, { isOwn, onProblem })) {
-      this.#files++;
-      onProgress(this.#files, this.#read);
-      const known = this.#rows.find(walked);
-      if (known !== undefined) {
-        this.#seen.add(known.id);
-        if (known.settled && known.size === walked.size && known.modified === walked.modified) continue;
+    for (const group of inGroups(walkLibrary(folder, { isOwn, onProblem }), MAX_LOOKED_UP)) {
+      const found = this.#rows.findAll(group);
+      for (const [i, walked] of group.entries()) {
+        this.#files++;
+        onProgress(this.#files, this.#read);
+        const known = found[i];
+        if (known !== undefined) {
+          this.#seen.add(known.id);
+          if (known.settled && known.size === walked.size && known.modified === walked.modified) continue;
+        }
+        if (isConfiguration(walked.path)) this.#configurationChanged = true;
+        yield { walked, known: known && { id: known.id, hash: this.#rows.hashOf(known.id) } };
       }
-      if (isConfiguration(walked.path)) this.#configurationChanged = true;
-      yield { walked, known: known && { id: known.id, hash: this.#rows.hashOf(known.id) } };
     }
   }
 
@@ -239,4 +245,16 @@ class LibraryUpdate {
 function isLayerName(path: string): boolean {
   const kind = kindOfName(path);
   return kind === "layer" || kind === "package";
+}
+
+/** Yields items in groups of `size`, the last one of fewer. */
+function* inGroups<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
+  let group: Item[] = [];
+  for (const item of items) {
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }
