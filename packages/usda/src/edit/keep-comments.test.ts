@@ -71,3 +71,22 @@ test("an edit outside of any statement keeps its comments in place", () => {
     "#usda 1.0\n# above\n# below\n",
   );
 });
+
+test.each([
+  ["in the order of the text", ""],
+  ["reordered", `    reorder nameChildren = [${Array.from({ length: 40 }, (_, i) => `"P${39 - i}"`).join(", ")}]\n`],
+])("comments of each of many siblings move above the statement of their own, %s", (_, order) => {
+  const property = (i: number, x: string): string => `            int[] x${i} = [${x}${i}]\n`;
+  const prim = (i: number, properties: string): string => `    def "P${i}"\n    {\n${properties}    }\n`;
+  const numbers = Array.from({ length: 40 }, (_each, i) => i);
+  const body = (x: (i: number, j: number) => string): string =>
+    numbers.map((i) => prim(i, [0, 1, 2].map((j) => x(i, j)).join(""))).join("");
+  const text = `#usda 1.0\ndef "A"\n{\n${order}${body((i, j) => property(j, `/* ${i} ${j} */ `))}}\n`;
+  const { layer } = parseUsda(text);
+  const edits = numbers.flatMap((i) =>
+    [0, 1, 2].flatMap((j) => keepComments(layer, setAttributeValue(layer, `/A/P${i}.x${j}`, `[${j}]`))),
+  );
+  expect(applyEdits(text, edits)).toBe(
+    `#usda 1.0\ndef "A"\n{\n${order}${body((i, j) => `            /* ${i} ${j} */\n${property(j, "")}`)}}\n`,
+  );
+});

@@ -111,11 +111,10 @@ function statementAt(layer: Layer, { start }: ByteRange): number | undefined {
   while (owner !== undefined) {
     const entry = entryAt(owner, start) ?? propertyAt(owner.properties, start);
     if (entry !== undefined) return entry.start;
-    const children: readonly (PrimLike & Spec)[] = [
-      ...owner.children,
-      ...owner.variantSets.flatMap((set) => set.variants),
-    ];
-    owner = children.find(({ range }) => contains(range, start));
+    const { children, variantSets }: PrimLike & Spec = owner;
+    owner =
+      memberAt(children, start, ({ range }) => range) ??
+      variantSets.flatMap((set) => set.variants).find(({ range }) => contains(range, start));
     found = owner?.range?.start ?? found;
   }
   return found;
@@ -130,11 +129,34 @@ function entryAt({ fields }: PrimLike, position: number): ByteRange | undefined 
 }
 
 function propertyAt(properties: readonly PropertySpec[], position: number): ByteRange | undefined {
+  const likely = memberAt(properties, position, ({ statements }) => statements[0]);
+  if (likely !== undefined) return likely.statements[0];
   for (const { statements } of properties) {
     const statement = statements.find((each) => contains(each, position));
     if (statement !== undefined) return statement;
   }
   return undefined;
+}
+
+/**
+ * Returns the member whose text contains the position. Members follow each other as in the text, unless the list is reordered or
+ * has parts in several places: what bisecting does not find is searched for.
+ */
+function memberAt<Member>(
+  members: readonly Member[],
+  position: number,
+  rangeOf: (member: Member) => ByteRange | undefined,
+): Member | undefined {
+  let low = 0;
+  let high = members.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rangeOf(members[middle])?.start ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  const likely = members.at(low - 1);
+  if (low > 0 && likely !== undefined && contains(rangeOf(likely), position)) return likely;
+  return members.find((each) => contains(rangeOf(each), position));
 }
 
 function contains(range: ByteRange | undefined, position: number): boolean {
