@@ -15,6 +15,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
     provide: { deep: false, seed: 1 },
+    globalSetup: [resolve(import.meta.dirname, "test/scripts/temporary-cache.ts")],
     setupFiles: [resolve(import.meta.dirname, "test/scripts/property-seed.ts")],
     // Files share a process and its modules, and Node imports them by itself: two thirds of the time of small files were
     // new processes that evaluated the same modules, and a third of that of hot code the accessors of rewritten imports.

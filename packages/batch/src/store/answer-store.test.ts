@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TestFolder } from "@usdkit/command/test-support/test-folder";
 import { expect, test } from "vitest";
@@ -195,4 +195,29 @@ test("segments of many parts are joined, and nothing is lost", async () => {
   }
   expect(readdirSync(location).length).toBeLessThan(70);
   expect(await read(folder, keys)).toEqual(keys.map((_, i) => String(i)));
+});
+
+test("packs that no run has used for 60 days are removed, whatever key has signed them", async () => {
+  using folder = new TestFolder();
+  const cache = join(folder.path, "cache");
+  const days = (count: number): number => Date.now() / 1000 - count * 86_400;
+  await keep(folder, { key: "1" });
+  await keep(folder, { key: "1" }, "gone");
+  const other = await openAnswerStore(cache, "former key", {});
+  await other.open("lib");
+  other.set("lib", "key", "1");
+  await other.close();
+  writeFileSync(join(cache, "notes.txt"), "");
+  const age = (count: number): void => {
+    for (const name of readdirSync(cache)) utimesSync(join(cache, name), days(count), days(count));
+  };
+  age(59);
+  expect(await read(folder, ["key"])).toEqual(["1"]);
+  expect(readdirSync(cache)).toHaveLength(4);
+  // The one that was read is of today.
+  expect(readdirSync(cache).filter((name) => statSync(join(cache, name)).mtimeMs / 1000 > days(1))).toHaveLength(1);
+  age(61);
+  expect(await read(folder, ["key"])).toEqual(["1"]);
+  expect(readdirSync(cache)).toEqual(["notes.txt", expect.stringMatching(/^pack-/u)]);
+  expect(await read(folder, ["key"])).toEqual(["1"]);
 });

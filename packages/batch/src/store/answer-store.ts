@@ -124,6 +124,7 @@ export class AnswerStore {
         for (const name of this.#outdated) await this.#blobs.remove(name);
       });
     }
+    await this.#expire();
     this.#folders.clear();
     const damaged = (this.#own?.damaged.size ?? 0) + (this.#others?.damaged.size ?? 0);
     if (damaged === 0) return this.#problem;
@@ -190,6 +191,14 @@ export class AnswerStore {
       await own.write(segments);
       this.#hasWritten = true;
     });
+  }
+
+  /** Removes packs that no run has used for long, whatever key has signed them: those of former versions, and of folders that are gone. */
+  async #expire(): Promise<void> {
+    if (this.#own === undefined) return;
+    const used = new Set([...this.#own.used, ...(this.#others?.used ?? [])]);
+    // Another run will do it.
+    await this.#blobs.expire?.(PACK, used).catch(() => undefined);
   }
 
   async #tryToRead(act: () => Promise<void>): Promise<void> {

@@ -13,4 +13,9 @@ export interface Blobs {
   put(name: string, content: Uint8Array): Promise<void>;
   /** Removes a file, if there is one. */
   remove(name: string): Promise<void>;
+  /**
+   * Removes files whose names begin with a prefix and that no run has used for long; those of `used` count as used now. A place that
+   * cannot do it has none: buckets have rules of their own for it.
+   */
+  expire?(prefix: string, used: ReadonlySet<string>): Promise<void>;
 }

@@ -2,7 +2,11 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import type { BlobPart, Blobs } from "./blobs.ts";
 
-/** Files of a folder. */
+const DAY = 24 * 60 * 60 * 1000;
+/** Days without use after which a file is removed. */
+const MAX_AGE = 60 * DAY;
+
+/** Files of a folder. The time of a file is that of its last use, to a day: writing it for each use would be a write for each run. */
 export class FolderBlobs implements Blobs {
   readonly #folder: string;
 
@@ -38,6 +42,17 @@ export class FolderBlobs implements Blobs {
 
   async remove(name: string): Promise<void> {
     fs.rmSync(path.join(this.#folder, name), { force: true });
+  }
+
+  async expire(prefix: string, used: ReadonlySet<string>): Promise<void> {
+    const now = Date.now();
+    for (const name of await this.list(prefix)) {
+      const file = path.join(this.#folder, name);
+      const age = now - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
+      if (used.has(name)) {
+        if (age > DAY) fs.utimesSync(file, now / 1000, now / 1000);
+      } else if (age > MAX_AGE) fs.rmSync(file, { force: true });
+    }
   }
 }
 

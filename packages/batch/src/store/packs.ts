@@ -41,6 +41,7 @@ export class Packs {
   readonly #windows = new Map<string, Window>();
   readonly #damaged = new Set<string>();
   readonly #written = new Set<string>();
+  readonly #used = new Set<string>();
   /** Packs that were written while there were none before. */
   #first = 0;
   #isNew = false;
@@ -55,6 +56,11 @@ export class Packs {
   /** Packs that were not as they were written. */
   get damaged(): ReadonlySet<string> {
     return this.#damaged;
+  }
+
+  /** Packs that had answers which were asked for. */
+  get used(): ReadonlySet<string> {
+    return this.#used;
   }
 
   /** Reads the tables of packs. */
@@ -72,6 +78,7 @@ export class Packs {
     const answers: Answers = new Map();
     for (const table of this.#byTime()) {
       for (const place of table.find(folder)) {
+        this.#used.add(table.name);
         for (const [key, answer] of await this.#segment(table.name, place)) answers.set(key, answer);
       }
     }

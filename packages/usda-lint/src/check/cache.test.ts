@@ -274,3 +274,11 @@ test("without installed packages the cache is in the folder of the user", async 
   expect(readdirSync(join(folder.path, "p"))).toEqual(["a.usda"]);
   expect(shards(folder, "home/usda-lint")).toHaveLength(1);
 });
+
+test("tests do not write to the cache of the user who runs them", async () => {
+  using folder = new TestFolder({ "a.usda": TWICE });
+  const { XDG_CACHE_HOME: place } = plainEnvironment();
+  expect(place).toMatch(/usdkit-test-cache/u);
+  await lintText(["--cache"], { cwd: folder.path });
+  expect(readdirSync(String(place))).toContain("usda-lint");
+});

@@ -1,5 +1,6 @@
 /** Runs the commands from source: in this process, or each once as a process of its own. */
 import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { memoryContext } from "@usdkit/command/context/memory-context";
 import { main } from "../bin/main.ts";
@@ -55,10 +56,10 @@ export function commandFile(name: "usda" | "usda-lint"): string {
   return join(import.meta.dirname, `../bin/${name}.ts`);
 }
 
-/** The environment without the color settings of the test runner. */
+/** The environment without the color settings of the test runner, and with a cache that is not the user's. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
-  return rest;
+  const { FORCE_COLOR: _force, NO_COLOR: _no, USDKIT_TEST_CACHE: cache, ...rest } = process.env;
+  return { ...rest, XDG_CACHE_HOME: cache ?? join(tmpdir(), "usdkit-test-cache") };
 }
 
 export const GOOD = '#usda 1.0\n\ndef Xform "World"\n{\n}\n';
