@@ -1,6 +1,7 @@
 import { ApiFailure } from "./api-failure.ts";
 import { urlsOf } from "../operations/make-with-engine.ts";
 import type { Guard, Lane, TaskKind } from "../storage/task-storage.ts";
+import { noteTask } from "../tracing/spans.ts";
 import type { Service } from "./service.ts";
 
 interface TaskInput {
@@ -30,6 +31,7 @@ export async function createTask(
   );
   if (answer === "duplicate") return undefined;
   if (answer !== "added") throw new ApiFailure("rate-limited", "too many tasks are unfinished", 5);
+  noteTask(id);
   dispatcher.wake(task.lane);
   return id;
 }

@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   context,
   propagation,
   ROOT_CONTEXT,
   trace,
+  type Context,
+  type ContextManager,
   type Span,
   type SpanOptions,
   type Tracer,
@@ -68,6 +71,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  context.disable();
   trace.disable();
   propagation.disable();
 });
@@ -95,7 +99,21 @@ test("a request has a span, which is a child of the caller's", async () => {
   expect(JSON.stringify(ended)).not.toMatch(/key-of|ada/u);
 });
 
-test("a task has a span of its own", async () => {
+/** The least of a context manager: it keeps what is active through promises. */
+function keepContexts(): void {
+  const store = new AsyncLocalStorage<Context>();
+  const manager: ContextManager = {
+    active: () => store.getStore() ?? ROOT_CONTEXT,
+    with: (active, work, self, ...args) => store.run(active, () => work.apply(self, args)),
+    bind: (_context, target) => target,
+    enable: () => manager,
+    disable: () => manager,
+  };
+  context.setGlobalContextManager(manager);
+}
+
+test("a task has a span of its own, and the span of the request that added it has its id", async () => {
+  keepContexts();
   await using gateway = await gatewayForTest();
   const { status } = await call(gateway.url, submitJob, { body: { requestId: "traced", usdContent: scene() } });
   expect(status).toBe(202);
@@ -109,6 +127,10 @@ test("a task has a span of its own", async () => {
     status: 0,
     attributes: { "task.kind": "job", "task.lane": "render" },
   });
+  const id = span?.attributes["task.id"];
+  expect(id).toEqual(expect.any(String));
+  const carriers = ended.filter(({ attributes }) => attributes["task.id"] === id).map(({ name }) => name);
+  expect(carriers.toSorted()).toEqual(["POST jobs.submit", "task job"]);
 });
 
 test("what a task throws is noted, and thrown", async () => {

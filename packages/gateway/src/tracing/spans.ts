@@ -45,6 +45,11 @@ export function inRequestSpan<Result>(
   return context.with(trace.setSpan(context.active(), span), () => answer(end));
 }
 
+/** Notes on the span of the request which task it has added: the span of the task has the same `task.id`. */
+export function noteTask(id: string): void {
+  trace.getActiveSpan()?.setAttribute("task.id", id);
+}
+
 /** Does work in a span of its own: whichever request has woken the process is not its parent. What it throws is noted there. */
 export async function inRootSpan<Result>(
   name: string,

@@ -1,3 +1,4 @@
+import { noteTask } from "../../tracing/spans.ts";
 import { limits, submitJob } from "@usdkit/contract";
 import { ApiFailure } from "../api-failure.ts";
 import type { JobInput } from "../../operations/render-job.ts";
@@ -27,6 +28,7 @@ export const submitJobHandler: Handler = handles(submitJob, async (call, service
     );
   }
   if (answer === "full") throw new ApiFailure("rate-limited", "too many jobs are unfinished", 5);
+  noteTask(id);
   dispatcher.wake("render");
   return { status: 202, body: { operationId: id, metaData: null, done: false, result: null, error: null } };
 });
