@@ -68,9 +68,10 @@ test("a shared cache: other machines, other places; a changed asset is a miss fo
   expect(records(two)).toHaveLength(3);
 });
 
+const textured = (name: string): string =>
+  `#usda 1.0\n(\n    defaultPrim = "M"\n)\n\ndef Material "M"\n{\n    asset inputs:file = @./${name}@\n}\n`;
+
 test("a texture that is gone is a miss for the stage that uses it, and for no other", async () => {
-  const textured = (name: string): string =>
-    `#usda 1.0\n(\n    defaultPrim = "M"\n)\n\ndef Material "M"\n{\n    asset inputs:file = @./${name}@\n}\n`;
   using folder = new TestFolder({
     "lib/oak.usda": textured("oak.png"),
     "lib/ash.usda": textured("ash.png"),
@@ -84,6 +85,36 @@ test("a texture that is gone is a miss for the stage that uses it, and for no ot
   await run("state");
   // The stage; the layer by itself has not changed.
   expect(records(folder)).toHaveLength(1);
+});
+
+test("a texture with other bytes is a miss for the stage that reads it, and for no other", async () => {
+  const png = (width: number): Buffer => {
+    const bytes = Buffer.alloc(33);
+    bytes.write("\x89PNG\r\n\x1A\n", "latin1");
+    bytes.writeUInt32BE(13, 8);
+    bytes.write("IHDR", 12, "latin1");
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(1, 20);
+    return bytes;
+  };
+  using folder = new TestFolder({
+    "usda-lint.config.json": JSON.stringify({ profile: "usd", limits: { textureSize: 64 } }),
+    "lib/oak.usda": textured("oak.png"),
+    "lib/ash.usda": textured("ash.png"),
+    "lib/shot.usda": "#usda 1.0\n(\n    subLayers = [@oak.usda@]\n)\n",
+  });
+  for (const name of ["oak", "ash"]) writeFileSync(join(folder.path, `lib/${name}.png`), png(32));
+  const run = async (state: string): Promise<readonly unknown[]> => {
+    const args = ["--format", "json", "lib", "--cache-location", join(folder.path, "c"), "--state", state];
+    const { stdout } = await runCommand("usda-lint", args, { cwd: folder.path });
+    const { files } = JSON.parse(stdout) as { files: { path: string; diagnostics: { rule: string }[] }[] };
+    return files.filter(({ diagnostics }) => diagnostics.some(({ rule }) => rule === "limit-exceeded"));
+  };
+  expect(await run("first")).toEqual([]);
+  writeFileSync(join(folder.path, "lib/oak.png"), png(128));
+  expect(await run("state")).toMatchObject([{ path: "lib/oak.usda" }]);
+  // The stages of the layer and of the shot; no layer by itself, and nothing of the other one.
+  expect(records(folder)).toHaveLength(2);
 });
 
 test("usda convert: --files-from, --shard, --state and --max-time", async () => {

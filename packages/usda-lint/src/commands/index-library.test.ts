@@ -219,3 +219,13 @@ describe("usda index", () => {
     );
   });
 });
+
+test("findings on stages are not in the index: they depend on other files, and usda-lint reports them", async () => {
+  using folder = new TestFolder({ "lib/shot.usda": shot("none.usda"), "lib/light.usda": "#usda 1.0\n" });
+  const cwd = folder.path;
+  await index(cwd);
+  expect(await sql(cwd, "SELECT rule FROM findings WHERE rule = 'missing-layer'")).toEqual([]);
+  expect(await ask(cwd, "missing")).toMatchObject([{ file: "shot.usda", authored: "none.usda" }]);
+  const { stdout } = await runCommand("usda-lint", ["--no-config", "--format", "concise", "lib"], { cwd });
+  expect(stdout).toContain("missing-layer");
+});
