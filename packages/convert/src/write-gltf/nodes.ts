@@ -7,29 +7,25 @@ import type { LightModel } from "../model/light.ts";
 import type { Quaternion } from "../model/numbers.ts";
 import type { Instances, NodeModel } from "../model/scene.ts";
 import type { GltfWriter } from "./gltf-writer.ts";
+import { shearedParts, type ShearedParts } from "./sheared-parts.ts";
 
 /** Cameras of glTF begin beyond 0. */
 const MIN_NEAR = 1e-4;
 
-/** Writes nodes; matrices that shear are returned by the index of their node. */
-export function writeNodes(
-  writer: GltfWriter,
-  meshes: readonly (Mesh | null)[],
-): { readonly nodes: readonly Node[]; readonly matrices: ReadonlyMap<number, readonly number[]> } {
+/** Writes nodes. A matrix that shears becomes two nodes, of which the inner one, which is returned, has the content. */
+export function writeNodes(writer: GltfWriter, meshes: readonly (Mesh | null)[]): readonly Node[] {
   const { document, scene } = writer;
   const cameras = scene.cameras.map((camera) => writeCamera(writer, camera));
   const lights = scene.lights.map((light) => writeLight(writer, light));
-  const matrices = new Map<number, readonly number[]>();
+  const outer = new Map<number, Node>();
   const nodes = scene.nodes.map((model, i): Node => {
     const node = document.createNode(model.name);
     const { transform } = model;
-    if (transform.kind === "matrix") matrices.set(i, toColumnMajor(transform.matrix));
-    else {
-      node
-        .setTranslation([...transform.translation])
-        .setRotation(realLast(transform.rotation))
-        .setScale([...transform.scale]);
-    }
+    if (transform.kind === "matrix") {
+      const parts = shearedParts(transform.matrix);
+      node.setRotation(realLast(parts.inner));
+      outer.set(i, place(document.createNode(`${model.name}_axes`), parts.outer).addChild(node));
+    } else place(node, transform);
     if (model.extras !== undefined) node.setExtras({ ...model.extras });
     if (model.camera !== null) node.setCamera(cameras[model.camera]);
     if (model.light !== null) node.setExtension("KHR_lights_punctual", lights[model.light]);
@@ -40,14 +36,22 @@ export function writeNodes(
     }
     return node;
   });
-  for (const [i, { children }] of scene.nodes.entries()) for (const child of children) nodes[i].addChild(nodes[child]);
+  for (const [i, { children }] of scene.nodes.entries())
+    for (const child of children) nodes[i].addChild(outer.get(child) ?? nodes[child]);
   const root = document.createScene(scene.name);
-  for (const index of scene.roots) root.addChild(nodes[index]);
+  for (const index of scene.roots) root.addChild(outer.get(index) ?? nodes[index]);
   if (scene.extras !== undefined) root.setExtras({ ...scene.extras });
   document.getRoot().setDefaultScene(root);
   const skins = writeSkins(writer, nodes);
   for (const [i, { skin }] of scene.nodes.entries()) if (skin !== null) nodes[i].setSkin(skins[skin]);
-  return { nodes, matrices };
+  return nodes;
+}
+
+function place(node: Node, { translation, rotation, scale }: ShearedParts["outer"]): Node {
+  return node
+    .setTranslation([...translation])
+    .setRotation(realLast(rotation))
+    .setScale([...scale]);
 }
 
 function showMesh(

@@ -26,9 +26,9 @@ export interface GltfFiles {
 
 /** Returns a scene as a GLB. */
 export async function writeGlbFile(scene: SceneModel, losses: Losses, options: WriteGltfOptions): Promise<Uint8Array> {
-  const { writer, matrices } = await makeDocument(scene, losses, options);
+  const writer = await makeDocument(scene, losses, options);
   const { json, resources } = await io().writeJSON(writer.document, { format: "GLB" as never });
-  finish(json, matrices);
+  finish(json);
   const binary = Object.values(resources)[0] ?? new Uint8Array(0);
   const padding = -binary.length & 3;
   return writeGlb(json, padding === 0 ? [binary] : [binary, new Uint8Array(padding)], binary.length + padding);
@@ -40,7 +40,7 @@ export async function writeGltfFiles(
   losses: Losses,
   { stem, ...options }: WriteGltfOptions & { readonly stem: string },
 ): Promise<GltfFiles> {
-  const { writer, matrices } = await makeDocument(scene, losses, options);
+  const writer = await makeDocument(scene, losses, options);
   const root = writer.document.getRoot();
   for (const buffer of root.listBuffers()) buffer.setURI(`${encodeURI(stem)}.bin`);
   for (const [i, texture] of root.listTextures().entries()) {
@@ -48,7 +48,7 @@ export async function writeGltfFiles(
     texture.setURI(`${encodeURI(stem)}_textures/texture_${i}.${extension}`);
   }
   const { json, resources } = await io().writeJSON(writer.document);
-  finish(json, matrices);
+  finish(json);
   return { json, files: new Map(Object.entries(resources)) };
 }
 
@@ -56,11 +56,7 @@ function io(): WebIO {
   return new WebIO().registerExtensions(ALL_EXTENSIONS);
 }
 
-async function makeDocument(
-  scene: SceneModel,
-  losses: Losses,
-  { decode }: WriteGltfOptions,
-): Promise<{ readonly writer: GltfWriter; readonly matrices: ReadonlyMap<number, readonly number[]> }> {
+async function makeDocument(scene: SceneModel, losses: Losses, { decode }: WriteGltfOptions): Promise<GltfWriter> {
   const writer = new GltfWriter(scene, losses);
   const meshWriter = new MeshWriter(
     writer,
@@ -68,25 +64,16 @@ async function makeDocument(
   );
   const meshes: (Mesh | null)[] = [];
   for (const mesh of scene.meshes) meshes.push(await meshWriter.write(mesh));
-  const { nodes, matrices } = writeNodes(writer, meshes);
-  writeAnimations(writer, nodes);
+  writeAnimations(writer, writeNodes(writer, meshes));
   const asset = writer.document.getRoot().getAsset();
   asset.generator = "@usdkit/convert";
   if (scene.copyright !== "") asset.copyright = scene.copyright;
   if (scene.assetExtras !== undefined) asset["extras"] = scene.assetExtras;
-  return { writer, matrices };
+  return writer;
 }
 
-/** What the library does not write: matrices that shear, and cameras without an end. */
-function finish(json: GLTF.IGLTF, matrices: ReadonlyMap<number, readonly number[]>): void {
-  for (const [index, matrix] of matrices) {
-    const node = json.nodes?.[index];
-    if (node === undefined) continue;
-    delete node.translation;
-    delete node.rotation;
-    delete node.scale;
-    node.matrix = [...matrix];
-  }
+/** What the library does not write: cameras without an end, and files without numbers. */
+function finish(json: GLTF.IGLTF): void {
   // What sees everything has no end; JSON has no infinity.
   for (const { perspective } of json.cameras ?? []) if (perspective?.zfar === Infinity) delete perspective.zfar;
   // Without anything that has numbers.
