@@ -115,9 +115,12 @@ def rows(stage, time):
             if transforms:
                 transforms = ordered(transforms, query, skeleton)
             if transforms and query.IsRigidlyDeformed():
-                indices, weights = query.ComputeJointInfluences(time) or ([], [])
+                indices, weights = query.ComputeJointInfluences(time) or ([-1], [])
                 bind = query.GetGeomBindTransform(time)
-                rigid = UsdSkel.SkinTransform(query.GetSkinningMethod(), bind, transforms, indices, weights)
+                rigid = None
+                # With invalid indices it returns the identity.
+                if all(0 <= i < len(transforms) for i in indices):
+                    rigid = UsdSkel.SkinTransform(query.GetSkinningMethod(), bind, transforms, indices, weights)
                 if rigid is not None:
                     matrix = Gf.Matrix4d(rigid) * to_world
             elif transforms:

@@ -17,6 +17,20 @@ ${skelRoot(random, { joints, names })}
 `;
 }
 
+function skeleton(random: Random, name: string, joints: readonly string[], animated: string): string {
+  // A skeleton without as many transforms as joints moves nothing, or only what its animation moves.
+  const wrong = (): number => (random.chance(4) ? 1 : 0);
+  return `        def Skeleton "${name}" (
+            prepend apiSchemas = ["SkelBindingAPI"]
+        )
+        {
+            uniform token[] joints = ${quoted(joints)}
+            uniform matrix4d[] bindTransforms = ${list(joints.length + wrong(), () => matrix(random))}
+            uniform matrix4d[] restTransforms = ${list(joints.length + wrong(), () => matrix(random))}
+    ${animated}
+        }`;
+}
+
 interface Character {
   readonly joints: readonly string[];
   /** Of blend shapes. */
@@ -101,7 +115,7 @@ function animation(random: Random, name: string, { joints, names }: Character): 
   return `    def SkelAnimation "${name}"
     {
         uniform token[] joints = ${quoted(own)}
-        float3[] translations${samples(() => list(own.length, () => vector(random)))}
+        float3[] translations${samples(() => list(own.length + (random.chance(2) ? 1 : 0), () => vector(random)))}
         quatf[] rotations${samples(() => list(own.length, () => quaternion(random)))}
         half3[] scales${random.chance(50) ? ` = ${list(own.length, () => "(1, 1, 1)")}` : samples(scales)}
         uniform token[] blendShapes = ${quoted(shapes)}
@@ -111,26 +125,29 @@ function animation(random: Random, name: string, { joints, names }: Character): 
 
 function skelRoot(random: Random, character: Character): string {
   const { joints } = character;
-  const meshes = Array.from({ length: random.between(1, 3) }, (_, i) => mesh(random, `Mesh${i}`, character));
-  const animated = random.chance(85) ? `        rel skel:animationSource = </Root/Animation>` : "";
+  // The skeleton has the source, or inherits that of a prim above it.
+  const place = random.pick(["skeleton", "skeleton", "group", "root"]);
+  const source = random.pick(["</Root/Animation>", "</Root/Animation>", "</Root/OtherAnimation>", "</Root/Missing>"]);
+  const animatedAt = (where: string): string =>
+    where === place && random.chance(85) ? `        rel skel:animationSource = ${source}` : "";
+  const skeletons: BoundCharacter["skeletons"] = random.chance(30) ? ["Skeleton", "Other"] : ["Skeleton"];
+  const meshes = Array.from({ length: random.between(1, 3) }, (_, i) =>
+    mesh(random, `Mesh${i}`, { ...character, skeletons }),
+  );
   return `def SkelRoot "Root" (
     prepend apiSchemas = ["SkelBindingAPI"]
 )
 {
 ${transform(random)}
     rel skel:skeleton = </Root/Group/Skeleton>
-    def Xform "Group"
+${animatedAt("root")}
+    def Xform "Group" (
+        prepend apiSchemas = ["SkelBindingAPI"]
+    )
     {
 ${transform(random)}
-        def Skeleton "Skeleton" (
-            prepend apiSchemas = ["SkelBindingAPI"]
-        )
-        {
-            uniform token[] joints = ${quoted(joints)}
-            uniform matrix4d[] bindTransforms = ${list(joints.length, () => matrix(random))}
-            uniform matrix4d[] restTransforms = ${list(joints.length, () => matrix(random))}
-    ${animated}
-        }
+${animatedAt("group")}
+${skeletons.map((name) => skeleton(random, name, joints, animatedAt("skeleton"))).join("\n")}
     }
 ${animation(random, "Animation", character)}
 ${animation(random, "OtherAnimation", character)}
@@ -140,13 +157,21 @@ ${meshes.join("\n")}
 
 const POINTS = 6;
 
-function mesh(random: Random, name: string, { joints, names }: Character): string {
+interface BoundCharacter extends Character {
+  /** Names of the skeletons that meshes may be bound to. */
+  readonly skeletons: readonly [string, ...string[]];
+}
+
+function mesh(random: Random, name: string, { joints, names, skeletons }: BoundCharacter): string {
   const perPoint = random.between(1, 4);
   const isRigid = random.chance(20);
   const own = random.chance(60)
     ? undefined
     : [...shuffled(random, joints).slice(0, random.between(1, joints.length)), "unknown"];
-  const count = perPoint * (isRigid ? 1 : POINTS);
+  const count = perPoint * (isRigid ? 1 : POINTS) + (random.chance(3) ? 1 : 0);
+  const known = (own ?? joints).length;
+  // An index that no joint has makes the influences invalid.
+  const joint = (): string => String(random.between(random.chance(1) ? -1 : 0, known - (random.chance(1) ? 0 : 1)));
   const interpolation = `elementSize = ${perPoint}, interpolation = "${isRigid ? "constant" : "vertex"}"`.replace(
     ", ",
     "\n            ",
@@ -159,11 +184,12 @@ function mesh(random: Random, name: string, { joints, names }: Character): strin
     {
 ${transform(random)}
         uniform token subdivisionScheme = "none"
-        point3f[] points = ${list(POINTS, () => vector(random))}
+        point3f[] points${random.chance(25) ? `.timeSamples = { 2: ${list(POINTS, () => vector(random))}, 7: ${list(POINTS, () => vector(random))} }` : ` = ${list(POINTS, () => vector(random))}`}
+${random.chance(30) ? `        rel skel:skeleton = </Root/Group/${random.pick(skeletons)}>` : ""}
         int[] faceVertexCounts = [3, 3, 4]
         int[] faceVertexIndices = [0, 1, 2, 2, 3, 4, 0, 2, 4, 5]
 ${normals === "" ? "" : `        normal3f[] normals = ${list(normals === "vertex" ? POINTS : 10, () => vector(random))} (\n            interpolation = "${normals}"\n        )`}
-        int[] primvars:skel:jointIndices = ${list(count, () => String(random.between(0, (own ?? joints).length - 1)))} (
+        int[] primvars:skel:jointIndices = ${list(count, joint)} (
             ${interpolation}
         )
         float[] primvars:skel:jointWeights = ${list(count, () => String(random.between(0, 100) / 100))} (

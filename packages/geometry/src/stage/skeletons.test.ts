@@ -223,3 +223,20 @@ test("points without poses are those of the prim, with the point of each vertex"
   const { geometry } = drawables[0];
   expect(geometry.type === "triangles" && geometry.pointOf).toEqual(Uint32Array.of(0, 1, 2));
 });
+
+test("a skeleton without as many bindTransforms as joints moves points from the origin, as in the reference, and is named", async () => {
+  const text = rig({}).replace(`bindTransforms = [${IDENTITY}, ${UP}]`, `bindTransforms = [${IDENTITY}]`);
+  const { drawables, problems } = await drawText(text, {}, 1);
+  expect(worldPoints(drawables[0])).toEqual([
+    [0, 0, 5],
+    [1, 0, 5],
+    [0, 3, 5],
+  ]);
+  expect(problems).toEqual([
+    {
+      path: "/Rig/Skel",
+      property: "bindTransforms",
+      message: "Expected as many matrices as joints: prims are drawn as if all joints had been at the origin",
+    },
+  ]);
+});

@@ -93,7 +93,7 @@ export class StageSkeletons {
     if (known !== undefined && (!varies || known.moment === moment)) return known.pose;
     const local = localTransforms(skeleton, animation, (name) => this.#animated(moment, animation, name));
     const transforms = typeof local === "string" ? undefined : skinningTransforms(skeleton, local);
-    const missing = "The skeleton has no bindTransforms that can be inverted, or not as many as joints";
+    const missing = "The skeleton has a bindTransform that cannot be inverted";
     // The joint after the last one does not move.
     const pose =
       typeof local === "string" ? local : transforms === undefined ? missing : poseOf([...transforms, identityMatrix]);

@@ -50,6 +50,10 @@ export class StageSkins {
     const pose = skin && this.skeletons.pose(moment, skeleton);
     if (typeof pose === "string")
       attributes.problem(prim, "skel:skeleton", `${pose}: the prim is drawn without its skeleton`);
+    if (skin !== undefined && skeleton.skeleton?.bindTransforms === null) {
+      const message = "Expected as many matrices as joints: prims are drawn as if all joints had been at the origin";
+      attributes.problem(skeleton.prim, "bindTransforms", message);
+    }
     const isPosed = skin !== undefined && pose !== undefined && typeof pose !== "string";
     const isRigid = isPosed && skin.influences.isRigid;
     const blendShapes = attributes.kept.value("blend shapes", [points], () =>
