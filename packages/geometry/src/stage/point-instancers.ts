@@ -7,8 +7,10 @@ import type { StageMoment } from "./stage-source.ts";
 
 /** The instances of a prototype. */
 export interface PrototypeInstances {
-  /** From the space above the prototype to that of the instancer. */
+  /** From the space above the prototype to that of the instancer; empty if there are more than `most`. */
   readonly matrices: readonly RowMatrix[];
+  /** Of the instances that can be drawn. */
+  readonly count: number;
   /** Of each matrix: the index of its instance. */
   readonly indices: readonly number[];
 }
@@ -30,8 +32,19 @@ const ATTRIBUTES = [
   "invisibleIds",
 ];
 
+/** How instances are made. */
+export interface InstanceOptions {
+  readonly kept: KeptValues;
+  /** Of one prototype. */
+  readonly most: number;
+}
+
 /** Returns the instances that are not masked; they are kept if no attribute varies. */
-export function instancesByPrototype(moment: StageMoment, prim: PrimNode, kept: KeptValues): InstancesByPrototype {
+export function instancesByPrototype(
+  moment: StageMoment,
+  prim: PrimNode,
+  { kept, most }: InstanceOptions,
+): InstancesByPrototype {
   const { reader } = moment.source;
   return kept.value("instances", [], () => {
     if (varies(reader, prim)) kept.varies();
@@ -43,22 +56,30 @@ export function instancesByPrototype(moment: StageMoment, prim: PrimNode, kept: 
       problem("Expected as many positions as protoIndices: the instances are not drawn");
       return new Map();
     }
-    const { protoIndices, transforms, mask } = found;
-    const byPrototype = new Map<number, { matrices: RowMatrix[]; indices: number[] }>();
+    const { protoIndices, transformAt, mask } = found;
+    const byPrototype = new Map<number, { matrices: RowMatrix[]; indices: number[]; count: number }>();
     let notFinite = 0;
-    for (const [i, matrix] of transforms.entries()) {
+    for (let i = 0; i < protoIndices.length; i++) {
       if (!mask[i]) continue;
+      const known = byPrototype.get(protoIndices[i]);
+      const instances = known ?? { matrices: [], indices: [], count: 0 };
+      // So many are not drawn: they take no memory.
+      if (instances.count >= most) {
+        instances.count++;
+        continue;
+      }
+      const matrix = transformAt(i);
       if (!isFiniteMatrix(matrix)) {
         notFinite++;
         continue;
       }
-      const known = byPrototype.get(protoIndices[i]);
-      const { matrices, indices } = known ?? { matrices: [], indices: [] };
-      if (known === undefined) byPrototype.set(protoIndices[i], { matrices, indices });
-      matrices.push(matrix);
-      indices.push(i);
+      if (known === undefined) byPrototype.set(protoIndices[i], instances);
+      instances.matrices.push(matrix);
+      instances.indices.push(i);
+      instances.count++;
     }
     if (notFinite > 0) problem(`${counted(notFinite, "instance")} cannot be drawn: the numbers are not finite`);
+    for (const instances of byPrototype.values()) if (instances.count > most) instances.matrices = [];
     return new Map(Array.from(byPrototype).toSorted(([a], [b]) => a - b));
   });
 }

@@ -1,5 +1,5 @@
 /** Visits the prims of a stage that have shapes. */
-import { multiplyMatrices, type RowMatrix } from "@usdkit/transforms";
+import { isIdentityMatrix, multiplyMatrices, type RowMatrix } from "@usdkit/transforms";
 import { counted } from "@usdkit/base";
 import type { PrimNode } from "@usdkit/usd";
 import { inheritedBinding, skelBinding, type SkelBinding } from "@usdkit/usd/skel";
@@ -184,7 +184,8 @@ export class StageWalk {
     const above = frame?.prototype.parent;
     const space = above === undefined ? xforms.localToWorld(prim) : xforms.relative(prim, above).matrix;
     const local = matrix === undefined ? space : multiplyMatrices(matrix, space);
-    return frame === undefined ? [local] : frame.matrices.map((each) => multiplyMatrices(local, each));
+    if (frame === undefined) return [local];
+    return isIdentityMatrix(local) ? frame.matrices : frame.matrices.map((each) => multiplyMatrices(local, each));
   }
 
   /** Returns the prototypes of an instancer, with their instances. */
@@ -204,22 +205,23 @@ export class StageWalk {
     const worlds = this.#worldMatrices({ prim: instancer, matrix: undefined }, outer);
     this.#placedPrototypes += NESTED_VISIT ** depthOf(outer);
     const kept = this.#shapes.kept(instancer);
-    const instances = instancesByPrototype(this.#moment, instancer, kept);
+    const instances = instancesByPrototype(this.#moment, instancer, { kept, most: MOST_MATRICES });
     this.#problems.push(...kept.takeProblems());
-    return Array.from(instances).flatMap(([index, { matrices, indices }]) => {
+    return Array.from(instances).flatMap(([index, { matrices, indices, count }]) => {
       const target = targets[index];
       const prototype = target === undefined ? undefined : reader.prim(target);
       if (prototype === undefined) {
         const what = target === undefined ? `no target ${index}` : `no prim at ${target}`;
-        problem("prototypes", `There is ${what}: ${counted(matrices.length, "instance")} cannot be drawn`);
+        problem("prototypes", `There is ${what}: ${counted(count, "instance")} cannot be drawn`);
         return [];
       }
-      this.#placedPrototypes += worlds.length * matrices.length;
+      this.#placedPrototypes += worlds.length * count;
       if (this.#placedPrototypes > MOST_MATRICES) {
         problem("protoIndices", `The stage has more than ${MOST_MATRICES} instances: those of ${target} are not drawn`);
         return [];
       }
-      const placed = worlds.flatMap((world) => matrices.map((matrix) => multiplyMatrices(matrix, world)));
+      const placed =
+        worlds.length === 1 ? within(matrices, worlds[0]) : worlds.flatMap((world) => within(matrices, world));
       const binding = inheritedBinding(reader, prototype.parent);
       const mode = this.#shapes.modes?.below(prototype.parent);
       const frame = { instancer, outer, prototype, matrices: placed, instances: indices };
@@ -230,4 +232,9 @@ export class StageWalk {
   #problem(path: string, property: string, message: string): void {
     this.#problems.push({ path, property, message });
   }
+}
+
+/** Returns matrices within a space; they are the same ones if it is the world. */
+function within(matrices: readonly RowMatrix[], world: RowMatrix): readonly RowMatrix[] {
+  return isIdentityMatrix(world) ? matrices : matrices.map((matrix) => multiplyMatrices(matrix, world));
 }

@@ -6,6 +6,7 @@ import type { Affine } from "./scene-data.ts";
 export function affineOf(matrix: RowMatrix): Affine | "nonFiniteMatrix" | "projectiveMatrix" | "singularMatrix" {
   if (!isFiniteMatrix(matrix)) return "nonFiniteMatrix";
   if (!isAffineMatrix(matrix)) return "projectiveMatrix";
-  const m = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => matrix[i]);
+  const m = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let row = 0; row < 4; row++) for (let k = 0; k < 3; k++) m[3 * row + k] = matrix[4 * row + k];
   return invertAffine(m) === undefined ? "singularMatrix" : m;
 }

@@ -3,15 +3,15 @@ import type { Affine } from "./scene-data.ts";
 
 /** Returns the product: `local` applied first, then `parent`. */
 export function multiplyAffine(local: Affine, parent: Affine): Affine {
-  const product: number[] = [];
+  // As large as it will be: arrays that grow take more memory, and a scene may have a million.
+  const product = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (let row = 0; row < 12; row += 3) {
     for (let column = 0; column < 3; column++) {
-      product.push(
+      product[row + column] =
         local[row] * parent[column] +
-          local[row + 1] * parent[column + 3] +
-          local[row + 2] * parent[column + 6] +
-          (row === 9 ? parent[column + 9] : 0),
-      );
+        local[row + 1] * parent[column + 3] +
+        local[row + 2] * parent[column + 6] +
+        (row === 9 ? parent[column + 9] : 0);
     }
   }
   return product;
@@ -24,10 +24,13 @@ export function handedness(m: Affine): number {
 
 /** Returns the inverse; undefined if the matrix is singular to double precision. */
 export function invertAffine(m: Affine): Affine | undefined {
-  const scale = Math.max(...m.slice(0, 9).map(Math.abs));
+  let scale = 0;
+  for (let k = 0; k < 9; k++) scale = Math.max(scale, Math.abs(m[k]));
   if (!(scale > 0 && scale < Infinity)) return undefined;
   // Normalized rows, so that neither products nor quotients overflow.
-  const [a, b, c, d, e, f, g, h, i] = m.slice(0, 9).map((x) => x / scale);
+  const [a, b, c] = [m[0] / scale, m[1] / scale, m[2] / scale];
+  const [d, e, f] = [m[3] / scale, m[4] / scale, m[5] / scale];
+  const [g, h, i] = [m[6] / scale, m[7] / scale, m[8] / scale];
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const determinant = a * A + b * B + c * C;
   // A singular matrix has a determinant of some ulps of the product of its row lengths, by rounding.

@@ -7,9 +7,8 @@ export const emptyBox: Box = [Infinity, Infinity, Infinity, -Infinity, -Infinity
 
 /** Returns the smallest box around two. */
 export function unionBox(a: Box, b: Box): Box {
-  const [x, y, z] = [0, 1, 2].map((k) => Math.min(a[k], b[k]));
-  const [u, v, w] = [3, 4, 5].map((k) => Math.max(a[k], b[k]));
-  return [x, y, z, u, v, w];
+  const { min, max } = Math;
+  return [min(a[0], b[0]), min(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3]), max(a[4], b[4]), max(a[5], b[5])];
 }
 
 /** Returns the box around `count` points from `first` on; non-finite ones are ignored. */
@@ -46,13 +45,23 @@ export function boxOfPart({ parts, positions }: MeshData, part: number): Box {
 /** Returns the box around the transformed corners of a box. */
 export function movedBox(box: Box, m: Affine): Box {
   if (!(box[0] <= box[3])) return emptyBox;
-  let all = emptyBox;
-  for (let corner = 0; corner < 8; corner++) {
-    const [x, y, z] = [0, 1, 2].map((k) => box[(corner & (1 << k)) === 0 ? k : 3 + k]);
-    const [u, v, w] = [0, 1, 2].map((k) => x * m[k] + y * m[3 + k] + z * m[6 + k] + m[9 + k]);
-    all = unionBox(all, [u, v, w, u, v, w]);
+  // Without arrays for each corner: a scene may have a million boxes.
+  const moved: [number, number, number, number, number, number] = [...emptyBox];
+  for (let k = 0; k < 3; k++) {
+    const [a, b, c, d] = [m[k], m[3 + k], m[6 + k], m[9 + k]];
+    let [least, greatest] = [Infinity, -Infinity];
+    for (let corner = 0; corner < 8; corner++) {
+      const x = box[(corner & 1) === 0 ? 0 : 3];
+      const y = box[(corner & 2) === 0 ? 1 : 4];
+      const z = box[(corner & 4) === 0 ? 2 : 5];
+      const value = x * a + y * b + z * c + d;
+      least = Math.min(least, value);
+      greatest = Math.max(greatest, value);
+    }
+    moved[k] = least;
+    moved[3 + k] = greatest;
   }
-  return all;
+  return moved;
 }
 
 /** Returns the box in world space around everything that is drawn; splats count by their centres. */

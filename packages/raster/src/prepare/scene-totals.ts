@@ -10,7 +10,13 @@ const COUNTED = ["draws", "vertices", "triangles", "splats", "points"] as const;
 export class SceneTotals {
   readonly #limits: CountedOfAssets;
   readonly #counts: Map<DrawnAsset, CountedOfAssets> = new Map();
-  #totals: CountedOfAssets = { draws: 0, vertices: 0, triangles: 0, splats: 0, points: 0 };
+  readonly #totals: Record<keyof CountedOfAssets, number> = {
+    draws: 0,
+    vertices: 0,
+    triangles: 0,
+    splats: 0,
+    points: 0,
+  };
 
   constructor(limits: CountedOfAssets) {
     this.#limits = limits;
@@ -18,14 +24,14 @@ export class SceneTotals {
 
   /** Adds an asset once more, unless a limit forbids it: returns which one, and what the total would be. */
   add(asset: DrawnAsset): { readonly limit: keyof CountedOfAssets; readonly total: number } | null {
-    const counts = this.#counts.get(asset) ?? countsOf(asset);
-    this.#counts.set(asset, counts);
-    const totals = { ...this.#totals };
+    const known = this.#counts.get(asset);
+    const counts = known ?? countsOf(asset);
+    if (known === undefined) this.#counts.set(asset, counts);
     for (const name of COUNTED) {
-      totals[name] += counts[name];
-      if (totals[name] > this.#limits[name]) return { limit: name, total: totals[name] };
+      const total = this.#totals[name] + counts[name];
+      if (total > this.#limits[name]) return { limit: name, total };
     }
-    this.#totals = totals;
+    for (const name of COUNTED) this.#totals[name] += counts[name];
     return null;
   }
 }

@@ -41,7 +41,7 @@ export function placeDrawables(
   for (const drawable of drawables) {
     const { path, matrices } = drawable;
     let reason: LeftOut["reason"] | undefined;
-    const tooMany = new Map<keyof CountedOfAssets, number>();
+    let beyond: { readonly limit: keyof CountedOfAssets; readonly shapes: number } | undefined;
     const { asset, materialsOf } = assets.of(drawable);
     for (const [i, matrix] of matrices.entries()) {
       const toWorld = affineOf(matrix);
@@ -51,16 +51,18 @@ export function placeDrawables(
       }
       const over = totals.add(asset);
       if (over !== null) {
-        tooMany.set(over.limit, (tooMany.get(over.limit) ?? 0) + 1);
-        continue;
+        // Totals do not fall: all further ones are beyond the limit too.
+        beyond = { limit: over.limit, shapes: matrices.length - i };
+        break;
       }
       const prim = indices.get(path) ?? indices.size;
       indices.set(path, prim);
       items.push({ path, prim, asset, toWorld, local: null, materials: materialsOf?.(i) });
     }
-    if (tooMany.size > 0 && !indices.has(path)) reason = "limit";
+    if (beyond !== undefined && !indices.has(path)) reason = "limit";
     if (reason !== undefined) leftOut.push({ primPath: path, meshId: null, reason });
-    for (const [limit, shapes] of tooMany) {
+    if (beyond !== undefined) {
+      const { limit, shapes } = beyond;
       const rest = `an image has at most ${limits[limit]} ${limit}; raise limits.${limit}`;
       assets.problems.push({ path, property: "", message: `${counted(shapes, "shape")} cannot be drawn: ${rest}` });
     }

@@ -230,9 +230,12 @@ function isFlat([a, b, c, d, e, f]: Box): boolean {
 
 /** The box of a caster along the axes of the light. */
 function lightBox(m: Affine, box: Box, axes: readonly (readonly number[])[]): Box {
-  const rows = [0, 3, 6, 9].flatMap((row) =>
-    axes.map((axis) => axis[0] * m[row] + axis[1] * m[row + 1] + axis[2] * m[row + 2]),
-  );
+  const rows = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let row = 0; row < 12; row += 3) {
+    for (const [k, axis] of axes.entries()) {
+      rows[row + k] = axis[0] * m[row] + axis[1] * m[row + 1] + axis[2] * m[row + 2];
+    }
+  }
   return movedBox(box, rows);
 }
 

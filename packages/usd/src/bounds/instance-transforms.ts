@@ -19,6 +19,8 @@ export interface PointInstances {
   readonly protoIndices: Int32Array;
   /** For each instance, the matrix from the space of the prototype prim's parent to that of the instancer. */
   readonly transforms: readonly RowMatrix[];
+  /** Returns one of the transforms, without those of all others: there may be millions. */
+  readonly transformAt: (instance: number) => RowMatrix;
   /** For each instance, whether neither `invisibleIds` nor `inactiveIds` names it. */
   readonly mask: readonly boolean[];
   /** The number of ids differs from that of the instances: the reference then has no extent. */
@@ -62,8 +64,16 @@ export function pointInstances(reader: StageReader, prim: PrimNode, time: StageT
     seconds: secondsSince(reader, velocities, time),
     angularSeconds: secondsSince(reader, angular, time),
   };
-  const transforms = Array.from({ length: count }, (_, i) => transformOf(motion, i));
-  return { protoIndices, transforms, ...maskOf(reader, prim, time, count) };
+  const transformAt = (i: number): RowMatrix => transformOf(motion, i);
+  let all: readonly RowMatrix[] | undefined;
+  return {
+    protoIndices,
+    get transforms() {
+      return (all ??= Array.from({ length: count }, (_, i) => transformAt(i)));
+    },
+    transformAt,
+    ...maskOf(reader, prim, time, count),
+  };
 }
 
 /** An array at the sample at or before a time, and the samples around it. */
@@ -134,7 +144,7 @@ function transformOf(motion: Motion, i: number): RowMatrix {
       matrix = multiplyMatrices(matrix, rotationMatrix([x, y, z], degrees));
     }
   }
-  const moved = Array.from(matrix);
+  const moved = matrix.slice();
   for (let axis = 0; axis < 3; axis++) moved[12 + axis] = positionOf(motion, at + axis);
   return unsafeRowMatrix(moved);
 }
