@@ -134,3 +134,35 @@ test("the name of a contact sheet may follow its flag", async () => {
   const { code, stdout } = await run(folder, "shot.usda", "--contact-sheet", "sheet.webp");
   expect([code, stdout.split(":")[0]]).toEqual([0, "sheet.webp"]);
 });
+
+describe("usda render of what is not there", () => {
+  test("names paths of --only at which nothing is drawn, and writes no image of nothing", async () => {
+    using folder = new TestFolder({ "shot.usda": SHOT });
+    const none = await run(folder, "shot.usda", "--only", "/Nope", "-o", "out.png");
+    expect(none).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "usda render: --only: nothing is drawn at /Nope or below it\n",
+    });
+    expect(existsSync(join(folder.path, "out.png"))).toBe(false);
+    const some = await run(folder, "shot.usda", "--only", "/Box", "--only", "/Bo", "-o", "out.png");
+    expect(some).toMatchObject({ code: 0, stderr: "usda render: --only: nothing is drawn at /Bo or below it\n" });
+  });
+
+  test("rejects variants and sessions of files that have none", async () => {
+    using folder = new TestFolder({ "cloud.ply": POINTS, "session.usda": "#usda 1.0\n" });
+    const variant = await run(folder, "cloud.ply", "--variant", "/A{x=y}", "-o", "out.png");
+    expect(variant.code).toBe(2);
+    expect(variant.stderr).toContain("--variant is of stages: of a glTF file use --material-variant NAME");
+    const session = await run(folder, "cloud.ply", "--session", "session.usda", "-o", "out.png");
+    expect(session.code).toBe(2);
+    expect(session.stderr).toContain("--session is of stages");
+  });
+
+  test("thumbnails of a folder without pictures say so", async () => {
+    using folder = new TestFolder({ "notes/readme.txt": "none" });
+    const { code, stderr } = await runCommand("usda", ["thumbnails", "notes", "-o", "out"], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stderr).toContain("usda thumbnails: there are no USD, glTF or splat files to draw\n");
+  });
+});

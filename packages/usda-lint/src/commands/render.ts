@@ -264,9 +264,11 @@ async function draw({ raster, context, args, request, signal }: Run, opened: Ope
   const isOfScene = args.camera === undefined && sequence?.kind !== "contactSheet";
   if (isOfScene && opened.cameraNotice !== undefined) notice(context, opened.cameraNotice);
   const report = await scene.report(time);
+  const missed = (args.only ?? []).filter((each) => !report.drawn.some(({ path }) => isAtOrBelow(path, each)));
+  const isShown = args.only === undefined || missed.length < args.only.length;
   let drawn: DrawnImages | null = null;
   // A blank image would hide the reason.
-  if (report.drawn.length > 0) {
+  if (report.drawn.length > 0 && isShown) {
     const { samples = 4, look = "full", lights, depthOfField, threads, only } = args;
     const progress = new ProgressBar(context.stderr, "drawing");
     try {
@@ -310,8 +312,15 @@ async function draw({ raster, context, args, request, signal }: Run, opened: Ope
   const sentence = raster.describeReport(report);
   const more = problems.length - SHOWN_PROBLEMS;
   if (sentence !== null) notice(context, sentence);
+  if (report.drawn.length > 0) {
+    for (const each of missed) notice(context, `--only: nothing is drawn at ${each} or below it`);
+  }
   for (const each of problems.slice(0, SHOWN_PROBLEMS)) notice(context, each);
   if (more > 0) notice(context, `${more} more problems; --json lists all`);
+}
+
+function isAtOrBelow(prim: string, at: string): boolean {
+  return prim === at || prim.startsWith(at.endsWith("/") ? at : `${at}/`);
 }
 
 function firstTime(sequence: Sequence): number | undefined {

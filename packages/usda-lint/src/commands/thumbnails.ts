@@ -75,7 +75,19 @@ async function handler(args: ThumbnailsArguments, context: CommandContext): Prom
   const onProblem = (name: string, problem: string): void => {
     reportProblem(context, "usda thumbnails", `${name}: ${problem}`);
   };
-  const found = await findPictured(context, paths, onProblem, filesFrom);
+  let hasProblem = false;
+  const found = await findPictured(
+    context,
+    paths,
+    (name, problem) => {
+      hasProblem = true;
+      onProblem(name, problem);
+    },
+    filesFrom,
+  );
+  if (found.length === 0 && !hasProblem) {
+    context.stderr.write("usda thumbnails: there are no USD, glTF or splat files to draw\n");
+  }
   const folder = resolvePath(context, output);
   const state = args.state === undefined ? undefined : RunState.open(resolvePath(context, args.state), args.state);
   const places = { location: path.join(folder, RECORDS), state, cwd: context.cwd };

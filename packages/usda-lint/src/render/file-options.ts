@@ -3,6 +3,8 @@ import type { Options } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 
 export interface FileArguments {
+  variant?: string[];
+  session?: string;
   materialVariant?: string;
   animation?: string;
   limit?: string[];
@@ -25,12 +27,16 @@ export const fileOptions: Readonly<Record<string, Options>> = {
 
 /** @throws {UsageError} for an argument that does not fit a kind of file */
 export function checkFileArguments(
-  { materialVariant, animation }: FileArguments,
+  { variant, session, materialVariant, animation }: FileArguments,
   kind: "asset" | "service" | "stage",
 ): void {
   if (kind === "stage" && materialVariant !== undefined) {
     throw new UsageError("--material-variant is of glTF files: of a stage use --variant /Prim{set=selection}");
   }
+  if (kind === "asset" && variant !== undefined) {
+    throw new UsageError("--variant is of stages: of a glTF file use --material-variant NAME");
+  }
+  if (kind === "asset" && session !== undefined) throw new UsageError("--session is of stages, not of other files");
   if (kind !== "asset" && animation !== undefined) {
     throw new UsageError("--animation is of a glTF file; the times of a stage are time codes");
   }
