@@ -2,7 +2,7 @@
 import type { SplatAsset } from "@usdkit/assets";
 import type { RowMatrix } from "@usdkit/transforms";
 import { harmonicRotations, type BandMatrix } from "./rotate-harmonics.ts";
-import { eigenvectors } from "./eigenvectors.ts";
+import { eigenvectors } from "../model/eigenvectors.ts";
 
 /** Relative difference of axes below which a matrix only turns and scales. */
 const SIMILAR = 1e-6;

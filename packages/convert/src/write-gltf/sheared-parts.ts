@@ -2,7 +2,7 @@
 import { unsafeRowMatrix, type RowMatrix } from "@usdkit/transforms";
 import type { Quaternion, Triple } from "../model/numbers.ts";
 import { matrixParts } from "../model/transform-parts.ts";
-import { eigenvectors } from "../splats/eigenvectors.ts";
+import { eigenvectors } from "../model/eigenvectors.ts";
 
 /** A matrix as a rotation, which comes first, and scale, rotation and translation after it. */
 export interface ShearedParts {
