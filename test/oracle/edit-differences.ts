@@ -90,8 +90,8 @@ const reasons: readonly {
       ),
   },
   {
-    // /C references @./l0.usda@</B>, which references </A> of a sublayer of the stage: after /A was deleted, /C has the opinions of </B>
-    // and no reference in usd-core 26.11 has them. The arc that leads to the deleted prim is in l0.usda, which is not changed.
+    // /C references @./l0.usda@</B>, and that leads to </A> of l1.usda, a sublayer of the stage. After /A was deleted, usd-core 26.11
+    // removes the reference of /C, although </B> is still there.
     reason:
       "a deleted prim leaves references to other prims, behind which an arc of a layer that is not changed led to it",
     applies: ({ edits, theirs, ours, files }) =>
