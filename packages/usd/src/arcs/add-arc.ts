@@ -2,6 +2,7 @@
 import type { CompositionErrorCode } from "../errors/composition-error.ts";
 import { hasClassChild, hasSpecializeBelow, implicationStart } from "../graph/class-hierarchy.ts";
 import { arcNames } from "../graph/arc-names.ts";
+import { arcDepth, hasRelatedSite } from "../graph/find-nodes.ts";
 import { ArcType, isClassArc, NO_NODE, type Arc, type NodeId } from "../graph/graph-node.ts";
 import type { IndexGraph, Site } from "../graph/index-graph.ts";
 import { strengthPlace } from "../graph/strength-order.ts";
@@ -109,7 +110,7 @@ function addSubgraph(
 
 function exceedsLimits(graph: IndexGraph, frame: Frame | undefined, { parent }: Arc): boolean {
   if (graph.size >= MAX_NODES || (frame?.depth ?? 0) >= MAX_FRAMES) return true;
-  return graph.arcDepth(parent) >= MAX_ARC_DEPTH;
+  return arcDepth(graph, parent) >= MAX_ARC_DEPTH;
 }
 
 /** Adds the task that implies the classes at a node further up. */
@@ -142,7 +143,7 @@ function isCycle(arc: Arc, { stack, path }: Site, from: FramedNode): boolean {
   let childPath = path;
   for (let at: FramedNode | undefined = from; at !== undefined; at = outerFrame(at)) {
     const { graph, frame } = at;
-    if (graph.hasRelatedSite(at.node, { stack, path: childPath })) return true;
+    if (hasRelatedSite(graph, at.node, { stack, path: childPath })) return true;
     childPath = pathInOuterGraph(graph, frame, childPath);
   }
   return false;

@@ -1,4 +1,5 @@
 /** The arcs of inherits and specializes, authored or implied. */
+import { childAt } from "../graph/find-nodes.ts";
 import { ArcType, NO_NODE, type Arc, type NodeId } from "../graph/graph-node.ts";
 import { sameSite, type IndexGraph, type Site } from "../graph/index-graph.ts";
 import type { SiteClass } from "../layer-stack/site-arcs.ts";
@@ -91,7 +92,7 @@ function findChild(graph: IndexGraph, arc: Arc, site: Site, parentType: ArcType)
   const { parent, type, mapToParent } = arc;
   const { children } = graph.nodes[parent];
   if (children.length === 0) return NO_NODE;
-  if (parentType !== ArcType.relocate) return graph.childAt(parent, site);
+  if (parentType !== ArcType.relocate) return childAt(graph, parent, site);
   const depth = graph.depthBelowIntroduction(arc.origin);
   const found = children.find((child) => {
     const node = graph.nodes[child];

@@ -2,6 +2,7 @@
  * Specializes are weaker than all else, also across arcs. So the site of a specialize contributes below the root, where strength
  * order puts it last, and the node that authors the arc has a placeholder.
  */
+import { childAt } from "../graph/find-nodes.ts";
 import { ArcType, NO_NODE, type Arc, type NodeId } from "../graph/graph-node.ts";
 import { sameSite, type IndexGraph } from "../graph/index-graph.ts";
 import { addArc } from "./add-arc.ts";
@@ -38,7 +39,7 @@ export function isRelocatePlaceholder(graph: IndexGraph, node: NodeId): boolean 
 export function propagateSpecialize(indexer: Indexer, placeholder: NodeId): NodeId {
   const { graph } = indexer;
   const site = graph.site(placeholder);
-  const existing = graph.childAt(0, site);
+  const existing = childAt(graph, 0, site);
   if (existing !== NO_NODE) return existing;
   const { type, mapToRoot, sibling, source } = graph.nodes[placeholder];
   const arc: Arc = {

@@ -2,7 +2,7 @@
 import type { LayerStack } from "../layer-stack/layer-stack.ts";
 import { composeMaps, identityMap } from "../paths/map-function.ts";
 import { ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
-import { Ancestry, isPropagatedSpecialize } from "./ancestry.ts";
+import { Ancestry } from "./ancestry.ts";
 import {
   ArcType,
   GraphNode,
@@ -40,7 +40,7 @@ const HAS_CLIPS = 32;
 const DEPTH_SHIFT = 6;
 const FLAGS = (1 << DEPTH_SHIFT) - 1;
 /** Up to this number of nodes a walk up a chain of arcs costs less than what finds its end without one. */
-const SMALL = 64;
+export const SMALL = 64;
 /** Up to this number of walks, too. */
 const FEW_WALKS = 64;
 
@@ -233,42 +233,6 @@ export class IndexGraph {
     return this.sitePaths.findIndex(
       (each, node) => each === path && this.nodes[node].stack === stack && !this.isInert(node),
     );
-  }
-
-  /** Whether the site of a node, or of one above it, is in the layer stack of another one at, above or below its path. */
-  hasRelatedSite(from: NodeId, { stack, path }: Site): boolean {
-    const { ancestry, paths } = this;
-    if (ancestry !== undefined) return ancestry.hasRelatedSite(from, stack, path);
-    for (let node = from; node !== NO_NODE; node = this.nodes[node].parent) {
-      const other = this.path(node);
-      if (this.nodes[node].stack !== stack) continue;
-      if (paths.hasPrefix(other, path) || paths.hasPrefix(path, other)) return true;
-    }
-    return false;
-  }
-
-  /** Returns the number of arcs from the root to a node; those to a propagated specialize are those to its placeholder. */
-  arcDepth(node: NodeId): number {
-    if (this.size <= SMALL) return 0;
-    const { ancestry } = this;
-    if (ancestry !== undefined) return ancestry.arcDepth(node);
-    let depth = 0;
-    for (let at = node; at !== 0;) {
-      const isPropagated = isPropagatedSpecialize(this, at);
-      if (!isPropagated) depth++;
-      at = isPropagated ? this.nodes[at].origin : this.nodes[at].parent;
-    }
-    return depth;
-  }
-
-  /** Returns the strongest child of a node that has a site, `NO_NODE` (-1) if there is none. */
-  childAt(parent: NodeId, site: Site): NodeId {
-    const { children } = this.nodes[parent];
-    if (children.length > SMALL) {
-      const found = this.ancestry?.nodesAt(site.stack, site.path).filter((node) => this.nodes[node].parent === parent);
-      if (found !== undefined && found.length < 2) return found[0] ?? NO_NODE;
-    }
-    return children.find((child) => sameSite(this.site(child), site)) ?? NO_NODE;
   }
 
   /** Whether a node is `root` or below it. */
