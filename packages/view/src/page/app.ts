@@ -142,6 +142,7 @@ export class App {
     });
     this.#documents = new DocumentClient(workers.document, {
       onView: (view) => this.#onView(view),
+      onRows: (rows) => this.#tree.add(rows),
       onProblem: (problem) => this.#banner.show(problem),
     });
     this.#codeRules = new CodeRules(source, (view) => this.#showFindings(view));
@@ -295,7 +296,9 @@ export class App {
       return;
     }
     const text = isBinaryLayer(bytes) || bytes.length > MAX_EDITOR_BYTES ? null : decodeExactly(bytes);
-    if (text !== null) this.#showText(text);
+    if (text !== null) await this.#editor.prepare(text);
+    if (content !== this.#content) return;
+    if (text !== null && !this.#session.isEdited) this.#showText(text);
     await this.#session.needSettings();
     if (content === this.#content && !this.#session.isEdited) this.#documents.readFile(new Uint8Array(bytes));
   }
@@ -308,7 +311,7 @@ export class App {
   }
 
   #onView(view: DocumentView): void {
-    this.#rows = view.tree;
+    this.#rows = this.#tree.show(view.tree, view.hiddenPrims);
     if (view.text !== null && !this.#session.isEdited) this.#showText(view.text);
     else if (view.readOnly !== null) this.#editor.show("");
     if (!this.#session.isEdited) {
@@ -319,7 +322,6 @@ export class App {
       if (readOnly !== null) this.#banner.show(readOnly);
     }
     this.#places.show();
-    this.#tree.show(view.tree, view.hiddenPrims);
     this.#showFindings(this.#codeRules.add(view));
     this.#plan.show(view.plan);
     if (this.#isTyped) this.#root.draw(view.source);

@@ -1,11 +1,12 @@
 /** The page's client of the document worker. */
-import type { DocumentReply, DocumentRequest, DocumentView } from "../protocol/document-messages.ts";
-
+import type { DocumentReply, DocumentRequest, DocumentView, TreeRow } from "../protocol/document-messages.ts";
 import type { PageSettings } from "../protocol/page-settings.ts";
 
 /** The reply to a request; replies to older requests are dropped. */
 export interface DocumentListener {
   onView(view: DocumentView): void;
+  /** More rows of the tree of the view. */
+  onRows(rows: readonly TreeRow[]): void;
   onProblem(problem: string): void;
 }
 
@@ -25,6 +26,7 @@ export class DocumentClient {
       const { data } = event;
       if (data.id !== this.#latest) return;
       if ("view" in data) listener.onView(data.view);
+      else if ("rows" in data) listener.onRows(data.rows);
       else listener.onProblem(data.problem);
     });
     worker.addEventListener("error", (event) => listener.onProblem(`the worker failed: ${event.message}`));

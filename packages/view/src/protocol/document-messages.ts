@@ -15,7 +15,10 @@ export type DocumentRequest =
 
 /** To the page. */
 export type DocumentReply =
+  /** With the first rows of the tree. */
   | { readonly id: number; readonly view: DocumentView }
+  /** The next rows: all at once would block the page. */
+  | { readonly id: number; readonly rows: readonly TreeRow[] }
   /** The file cannot be read. */
   | { readonly id: number; readonly problem: string };
 
@@ -27,6 +30,7 @@ export interface DocumentView extends CodeView {
   readonly readOnly: string | null;
   /** The bytes to draw: text, also of binary files. */
   readonly source: Uint8Array;
+  /** Parents first; of a message, the first rows. */
   readonly tree: readonly TreeRow[];
   /** Number of prims beyond the limit of rows. */
   readonly hiddenPrims: number;

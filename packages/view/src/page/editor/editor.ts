@@ -22,6 +22,7 @@ import { hasNewFolds } from "./folding.ts";
 import { languageFeatures, type LanguageListener } from "./language-features.ts";
 import { forgetReferences, selectReference } from "./references.ts";
 import { OF_CODE } from "./quick-fixes.ts";
+import { textInParts } from "./text-in-parts.ts";
 import { usdaLanguage } from "./usda-language.ts";
 
 /** Findings that are marked in the text. */
@@ -41,6 +42,7 @@ export interface EditorListener extends LanguageListener {
 /** An editor in a shadow tree: its styles are style sheet objects there, which the content security policy allows. */
 export class Editor {
   readonly element: HTMLElement = element("div", { class: "editor" });
+  #prepared: { readonly text: string; readonly lines: Text } | undefined;
   readonly #view: EditorView;
   readonly #canEdit = new Compartment();
   readonly #language: LanguageClient;
@@ -94,19 +96,28 @@ export class Editor {
     return this.#view.state.doc.toString();
   }
 
+  /** Prepares a text that is shown next; a large one without blocking the page. */
+  async prepare(text: string): Promise<void> {
+    this.#prepared = { text, lines: await textInParts(text) };
+  }
+
   /** Shows the text of another file. */
   open(text: string): void {
     forgetReferences(this.#view);
     this.show(text);
-    if (text !== "") void this.#language.open(() => this.text);
+    const { doc } = this.#view.state;
+    // Joining the lines of a large text takes long.
+    if (text !== "") void this.#language.open(() => (this.#view.state.doc === doc ? text : this.text));
   }
 
   /** Replaces the text; keeps the cursor's line and leaves equal parts unchanged. */
   show(text: string): void {
     const { state } = this.#view;
     const before = state.doc.toString();
+    const prepared = this.#prepared?.text === text ? this.#prepared.lines : undefined;
+    this.#prepared = undefined;
     if (before === text) return;
-    const [from, to, insert] = changed(before, text);
+    const [from, to, insert] = before === "" ? [0, 0, prepared ?? text] : changed(before, text);
     // Otherwise it is undone together with what was typed shortly before.
     const annotations = [fromPage.of(true), isolateHistory.of("full")];
     this.#view.dispatch({ changes: { from, to, insert }, annotations });

@@ -4,6 +4,9 @@ import { element, icon } from "../dom.ts";
 import { primIcon } from "./prim-icon.ts";
 import { VirtualList } from "./virtual-list.ts";
 
+/** Milliseconds before added rows are shown. */
+const ADDING = 200;
+
 /** Shows the tree and reports the selected prim. */
 export class TreePanel {
   readonly element: HTMLElement;
@@ -12,7 +15,8 @@ export class TreePanel {
   readonly #onSelect: (row: TreeRow) => void;
   readonly #onOpen: (row: TreeRow) => void;
   readonly #closed = new Set<string>();
-  #rows: readonly TreeRow[] = [];
+  #rows: TreeRow[] = [];
+  #adding: ReturnType<typeof setTimeout> | undefined;
   #shown: readonly TreeRow[] = [];
   #selected: string | null = null;
 
@@ -25,10 +29,18 @@ export class TreePanel {
     this.#list.element.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  show(rows: readonly TreeRow[], hidden: number): void {
-    this.#rows = rows;
+  /** Shows other rows. Returns them, with those that are added later. */
+  show(rows: readonly TreeRow[], hidden: number): readonly TreeRow[] {
+    this.#rows = [...rows];
     this.#note.textContent = hidden > 0 ? `${hidden} more prims are not listed` : rows.length === 0 ? "No prims" : "";
     this.#refresh();
+    return this.#rows;
+  }
+
+  /** Adds rows: those of a large layer arrive in parts. */
+  add(rows: readonly TreeRow[]): void {
+    this.#rows.push(...rows);
+    if (this.#adding === undefined) this.#adding = setTimeout(() => this.#refresh(), ADDING);
   }
 
   /** Marks a prim, opens what contains it, and scrolls to it. */
@@ -42,6 +54,8 @@ export class TreePanel {
   }
 
   #refresh(): void {
+    clearTimeout(this.#adding);
+    this.#adding = undefined;
     const shown: TreeRow[] = [];
     let hiddenBelow = Infinity;
     for (const row of this.#rows) {

@@ -1,11 +1,14 @@
 /** Reads texts: findings, tree and plan. */
 import { readFileView, readTextView } from "../../document/read-document.ts";
-import type { DocumentReply, DocumentRequest } from "../../protocol/document-messages.ts";
+import type { DocumentReply, DocumentRequest, DocumentView } from "../../protocol/document-messages.ts";
 import type { PageSettings } from "../../protocol/page-settings.ts";
 import { workerScope } from "./worker-scope.ts";
 
 /** A request to read. */
 type ReadRequest = Exclude<DocumentRequest, { readonly kind: "settings" }>;
+
+/** Rows of the tree in a message. */
+const ROWS = 5000;
 
 const scope = workerScope<DocumentRequest, DocumentReply>();
 let settings: PageSettings | undefined;
@@ -25,11 +28,29 @@ scope.addEventListener("message", ({ data }) => {
 async function readAll(): Promise<void> {
   isBusy = true;
   for (let next = take(); next !== undefined; next = take()) {
-    scope.postMessage(await reply(next), []);
-    // Requests that arrived in the meantime.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    const replied = await reply(next);
+    if ("view" in replied) await postView(replied.id, replied.view);
+    else scope.postMessage(replied, []);
+    await otherRequests();
   }
   isBusy = false;
+}
+
+/** Posts a view, and the rows of its tree in parts until another request arrives. */
+async function postView(id: number, view: DocumentView): Promise<void> {
+  const { tree, text, readOnly } = view;
+  // Text that can be edited is that of the file: the page has it.
+  scope.postMessage({ id, view: { ...view, tree: tree.slice(0, ROWS), text: readOnly === null ? null : text } }, []);
+  for (let from = ROWS; from < tree.length; from += ROWS) {
+    await otherRequests();
+    if (waiting !== undefined) return;
+    scope.postMessage({ id, rows: tree.slice(from, from + ROWS) }, []);
+  }
+}
+
+/** Lets requests arrive that were sent in the meantime. */
+async function otherRequests(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 function take(): ReadRequest | undefined {
