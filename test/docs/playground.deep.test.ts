@@ -134,6 +134,23 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 600
     await page.locator(".material .link").click();
     await expect.poll(() => page.locator(".prim-head .type").textContent()).toContain("Material");
     await expect.poll(() => page.locator(".property .name").allTextContents()).toContain("inputs:base_color");
+    // A model alone has no stage; a texture opens nothing.
+    const drop = async (fileName: string, bytes: Uint8Array): Promise<void> => {
+      await page.evaluate(`{
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([Uint8Array.from([${Array.from(bytes).join()}])], ${JSON.stringify(fileName)}));
+        document.querySelector(".app").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      }`);
+    };
+    await drop("chair.glb", chairGlb());
+    await expect
+      .poll(() => page.locator(".stage-tree .note").textContent())
+      .toMatch(/chair\.glb is a model without a stage/);
+    expect(await page.locator(".stage-info").textContent()).toBe("");
+    await page.keyboard.press("Escape");
+    await drop("texture.png", Uint8Array.of(0x89, 0x50));
+    await expect.poll(() => page.locator(".convert-output").textContent()).toContain("This is not a model");
+    expect(await page.title()).toContain("chair.glb");
     const isAllowed = (each: string): boolean => allowed().some((start) => each.startsWith(start));
     expect(requests.filter((each) => !isAllowed(each))).toEqual([]);
     expect(errors.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([]);

@@ -1,5 +1,6 @@
 /** Starts the page with the example scene. Files that are dropped on it are shown, and can be converted. */
 import { addConverter } from "./converter/converter.ts";
+import { isModelName } from "./converter/targets.ts";
 import { openFiles } from "./open-files.ts";
 import { SCENE, SCENE_NAME } from "./playground-scene.ts";
 import { fixedSource } from "./source.ts";
@@ -23,5 +24,9 @@ export async function startPlayground(parts: PlaygroundParts): Promise<void> {
   const source = fixedSource([{ name: SCENE_NAME, text: SCENE }], assets, startStages);
   const app = await startPage(source, workers);
   const open = (name: string, bytes: Uint8Array<ArrayBuffer>): void => void app.open(source.add(name, bytes));
-  addConverter(startConverter, (files) => void openFiles(files, open, (message) => alert(message)));
+  addConverter(startConverter, (files) => {
+    // Textures of a model are no files to show.
+    const models = files.filter(({ name }) => isModelName(name));
+    void openFiles(models, open, (message) => alert(message));
+  });
 }

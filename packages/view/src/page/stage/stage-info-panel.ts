@@ -49,6 +49,11 @@ export class StageInfoPanel {
     );
   }
 
+  /** Shows nothing: there is no stage. */
+  clear(): void {
+    for (const part of [this.#text, this.#problems, this.#metadata, this.#layers]) part.replaceChildren();
+  }
+
   /** Shows the errors; null: they are not known yet. */
   showProblems(view: ProblemsView | null): void {
     if (view === null) {

@@ -2,7 +2,9 @@
 import type { StageChoices, StagePlace } from "../../protocol/stage-messages.ts";
 import type { ViewState } from "../../protocol/view-state.ts";
 import type { EditedLayerView } from "../../protocol/edit-messages.ts";
+import { isAssetName } from "../../draw/asset-name.ts";
 import { element } from "../dom.ts";
+import { baseName } from "../file-names.ts";
 import { StageEditing, type GizmoViewport } from "./stage-editing.ts";
 import { Tabs } from "../layout/tabs.ts";
 import { PrimPanel } from "./prim-panel.ts";
@@ -233,6 +235,7 @@ export class StageTab {
   #setRoot(file: number): void {
     if (this.#client === undefined) return;
     this.#client.file = file;
+    this.info.clear();
     this.prim.show(null);
     this.prim.setChoices(noChoices);
     this.#showRoots();
@@ -260,6 +263,11 @@ export class StageTab {
   /** Asks for the stage: another revision of it is then shown. */
   async #refresh(): Promise<void> {
     if (this.#client === undefined || !this.#isStarted) return;
+    const name = this.#names[this.#client.file] ?? "";
+    if (isAssetName(name)) {
+      this.#panel.setProblem(`${baseName(name)} is a model without a stage. Convert it to USD to see its prims`);
+      return;
+    }
     const view = await this.#client.ask<"stage">({ kind: "stage" });
     if (view !== undefined) this.info.show(view);
   }

@@ -210,6 +210,7 @@ export class ViewportPanel {
     this.viewport.forget();
     this.#isolate(null);
     this.#statistics.show(null);
+    this.#status.textContent = "";
     this.#showMessage(null);
   }
 
