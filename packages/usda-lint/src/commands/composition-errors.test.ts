@@ -23,15 +23,16 @@ async function run(...args: string[]): Promise<Result> {
 }
 
 test.each([
-  ["tree", "shot.usda", "--composed"],
-  ["value", "shot.usda", "/A.x"],
-  ["explain", "shot.usda", "/A.x"],
-  ["query", "shot.usda", "//A"],
-  ["flatten", "shot.usda"],
-])("usda %s", async (...args) => {
+  { args: ["tree", "shot.usda", "--composed"], printed: "A" },
+  { args: ["value", "shot.usda", "/A.x"], printed: "/A.x" },
+  { args: ["explain", "shot.usda", "/A.x"], printed: "/A.x" },
+  { args: ["query", "shot.usda", "//A"], printed: "/A" },
+  { args: ["flatten", "shot.usda"], printed: 'def "A"' },
+  { args: ["plan", "shot.usda"], printed: "shot.usda, read as a full scene" },
+])("usda $args.0", async ({ args, printed }) => {
   const { code, stdout, stderr } = await run(...args);
   expect(code).toBe(0);
-  expect(stdout).toContain("A");
+  expect(stdout).toContain(printed);
   const lines = stderr.trimEnd().split("\n");
   expect(lines).toEqual([
     expect.stringMatching(/^usda \w+: shot\.usda:3:18: \/: The sublayer @.\/gone\.usda@ cannot be opened/u),
@@ -50,4 +51,26 @@ test("usda deps and usda package have the place at which a layer cannot be read"
   expect(deps.stderr).toContain("usda deps: broken.usda: line 4, column 11: Expected a value");
   const packed = await run("package", "shot.usda", "-o", "out.usdz");
   expect(packed.stderr).toContain("broken.usda: line 4, column 11: Expected a value");
+});
+
+test("payloads of the service are no errors of usda plan", async () => {
+  using folder = new TestFolder({
+    "scene.usda": `#usda 1.0
+def Mesh "Chair" (
+    payload = @asset:/mesh/chair@
+)
+{
+}
+def "Table" (
+    references = @./gone.usda@
+)
+{
+}
+`,
+  });
+  const { code, stderr } = await runCommand("usda", ["plan", "scene.usda"], { cwd: folder.path });
+  expect(code).toBe(0);
+  expect(stderr).toBe(
+    "usda plan: scene.usda:8:18: /Table: </Table> references @./gone.usda@: there is no such layer\n",
+  );
 });

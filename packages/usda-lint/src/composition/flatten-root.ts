@@ -18,8 +18,7 @@ export interface FlattenArguments extends CompositionArguments, StageExtent {
 export async function flattenRoot(context: CommandContext, root: string, args: FlattenArguments): Promise<Layer> {
   const opened = await openStage(context, root, { ...args, hasOwnSession: true }, args.searchPaths);
   const layer = opened.stage.flatten(args.options);
-  const keeps = args.options?.keepsPayload;
-  if (keeps === undefined) await reportProblems(context, root, args.command, opened);
+  await reportProblems(context, root, args.command, { ...opened, isKept: args.options?.keepsPayload });
   return layer;
 }
 

@@ -6,14 +6,19 @@ import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 /** Problems that are reported; the rest is counted. */
 const MAX_PROBLEMS = 20;
 
-/** Reports the errors of what was composed of a stage so far, each with its place. */
+/**
+ * Reports the errors of what was composed of a stage so far, each with its place; those of arcs that `isKept` by their asset path
+ * are not errors.
+ */
 export async function reportProblems(
   context: CommandContext,
   root: string,
   command: string,
-  { stage, name: nameOf }: NamedStage,
+  { stage, name: nameOf, isKept }: NamedStage & { readonly isKept?: ((assetPath: string) => boolean) | undefined },
 ): Promise<void> {
-  const { problems } = stage;
+  const problems = stage.problems.filter(
+    ({ error: { target } }) => target === undefined || isKept?.(target.asset) !== true,
+  );
   if (problems.length === 0) return;
   const { describeError } = await import("@usdkit/usd");
   const note = (text: string): void => context.stderr.write(`${command}: ${escapeLines(text)}\n`);
