@@ -10,22 +10,8 @@ export const UNRESOLVED = "new";
 
 const NO_BYTES: Uint8Array = new Uint8Array(0);
 
-/** What is known of a file. */
-export interface KnownFile {
-  readonly id: number;
-  readonly size: number;
-  readonly modified: number;
-  readonly settled: boolean;
-}
-
-interface KnownRow extends Omit<KnownFile, "settled"> {
-  readonly settled: number;
-}
-
 /** The rows of files in a database. */
 export class FileRows {
-  readonly #find: StatementSync;
-  readonly #findAll: StatementSync;
   readonly #hash: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
@@ -44,10 +30,6 @@ export class FileRows {
     const prepare = (sql: string): StatementSync => database.prepare(sql);
     const columns =
       "size, modified, hash, kind, encoding, default_prim, up_axis, meters_per_unit, prim_count, problem, settled";
-    this.#find = prepare("SELECT id, size, modified, settled FROM files WHERE path = ? AND raw = ?");
-    this.#findAll = prepare(
-      "SELECT j.key AS place, f.id, f.size, f.modified, f.settled FROM json_each(?) j CROSS JOIN files f ON f.path = j.value AND f.raw = x''",
-    );
     this.#hash = prepare("SELECT hash FROM files WHERE id = ?");
     this.#insert = prepare(`INSERT INTO files (${columns}, path, raw) VALUES (${"?, ".repeat(12)}?)`);
     this.#update = prepare(`UPDATE files SET (${columns}) = (${"?, ".repeat(10)}?) WHERE id = ?`);
@@ -65,22 +47,6 @@ export class FileRows {
       "INSERT INTO findings (file, rule, severity, message, prim, line, col) VALUES (?, ?, ?, ?, ?, ?, ?)",
     );
     this.#bounds = prepare("INSERT OR REPLACE INTO bounds VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  }
-
-  /** Returns what is known of each file, in their order. One statement looks up all of them. */
-  findAll(files: readonly Pick<WalkedFile, "path" | "raw">[]): readonly (KnownFile | undefined)[] {
-    const found = files.map(({ path, raw }) => (raw === null ? undefined : this.#findByBytes(path, raw)));
-    const paths = files.map(({ path, raw }) => (raw === null ? path : null));
-    for (const row of this.#findAll.all(JSON.stringify(paths))) {
-      const { place, ...known } = row as unknown as KnownRow & { readonly place: number };
-      found[place] = knownOf(known);
-    }
-    return found;
-  }
-
-  #findByBytes(path: string, raw: Uint8Array): KnownFile | undefined {
-    const row = this.#find.get(path, raw);
-    return row === undefined ? undefined : knownOf(row as unknown as KnownRow);
   }
 
   /** Returns the hash of the bytes that a file had. Few files are asked for it. */
@@ -163,8 +129,4 @@ export class FileRows {
     for (const [type, count] of types) this.#type.run(id, type, count);
     for (const { arc, authored, path, isPattern } of links) this.#link.run(id, arc, authored, path, isPattern ? 1 : 0);
   }
-}
-
-function knownOf({ id, size, modified, settled }: KnownRow): KnownFile {
-  return { id, size, modified, settled: settled === 1 };
 }

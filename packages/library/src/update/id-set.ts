@@ -1,8 +1,15 @@
 /** A set of whole numbers, as ids of rows: a bit for each up to the largest. */
 export class IdSet {
   #bits = new Uint8Array(1 << 10);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
 
   add(id: number): void {
+    if (this.has(id)) return;
+    this.#size++;
     if (id >> 3 >= this.#bits.length) {
       const grown = new Uint8Array(Math.max(this.#bits.length * 2, (id >> 3) + 1));
       grown.set(this.#bits);
@@ -12,8 +19,9 @@ export class IdSet {
   }
 
   delete(id: number): void {
-    const byte = this.#bits[id >> 3];
-    if (byte !== undefined) this.#bits[id >> 3] = byte & ~(1 << (id & 7));
+    if (!this.has(id)) return;
+    this.#size--;
+    this.#bits[id >> 3] = (this.#bits[id >> 3] ?? 0) & ~(1 << (id & 7));
   }
 
   has(id: number): boolean {

@@ -6,10 +6,11 @@ import type { LibraryDraft } from "../database/open-library.ts";
 import { indexes } from "../database/tables.ts";
 import { Linker } from "./link-files.ts";
 import { placeOf, walkLibrary, type WalkedFile } from "./walk-library.ts";
-import { FileRows, UNRESOLVED, type KnownFile } from "./file-rows.ts";
+import { FileRows, UNRESOLVED } from "./file-rows.ts";
 import { IdSet } from "./id-set.ts";
 import type { LibraryWork } from "./library-work.ts";
 import { ReadAhead } from "./read-ahead.ts";
+import { RowsAhead, type KnownFile } from "./rows-ahead.ts";
 import { composeStages, forgetStages, markTouched } from "./stage-rows.ts";
 
 /** How an index is brought up to date. */
@@ -48,9 +49,6 @@ export interface UpdateResult {
 
 /** Files that were written in the last milliseconds may change again within the same tick of the file system's clock. */
 const TICK = 2000;
-
-/** Files that are looked up by one statement. */
-const MAX_LOOKED_UP = 512;
 
 /** The hash of no file: it is read again in any case. */
 const NOT_VALID = "";
@@ -139,19 +137,17 @@ class LibraryUpdate {
       this.#closed.push(path);
       this.#report(path, problem);
     };
-    for (const group of inGroups(walkLibrary(folder, { isOwn, onProblem }), MAX_LOOKED_UP)) {
-      const found = this.#rows.findAll(group);
-      for (const [i, walked] of group.entries()) {
-        this.#files++;
-        onProgress(this.#files, this.#read);
-        const known = found[i];
-        if (known !== undefined) {
-          this.#seen.add(known.id);
-          if (known.settled && known.size === walked.size && known.modified === walked.modified) continue;
-        }
-        if (isConfiguration(walked.path)) this.#configurationChanged = true;
-        yield { walked, known: known && { id: known.id, hash: this.#rows.hashOf(known.id) } };
+    const rows = new RowsAhead(this.#draft.database);
+    for (const walked of walkLibrary(folder, { isOwn, onProblem })) {
+      this.#files++;
+      onProgress(this.#files, this.#read);
+      const known = rows.find(walked);
+      if (known !== undefined) {
+        this.#seen.add(known.id);
+        if (known.settled && known.size === walked.size && known.modified === walked.modified) continue;
       }
+      if (isConfiguration(walked.path)) this.#configurationChanged = true;
+      yield { walked, known: known && { id: known.id, hash: this.#rows.hashOf(known.id) } };
     }
   }
 
@@ -203,6 +199,8 @@ class LibraryUpdate {
 
   #removeVanished(): void {
     const { database } = this.#draft;
+    const count = database.prepare("SELECT count(*) AS count FROM files").get()?.["count"];
+    if (count === this.#seen.size) return;
     const select = database.prepare("SELECT id, path FROM files WHERE id > ? ORDER BY id LIMIT 4096");
     const unlink = database.prepare("UPDATE dependencies SET target = NULL, state = ? WHERE target = ?");
     for (let after = 0; ;) {
@@ -245,16 +243,4 @@ class LibraryUpdate {
 function isLayerName(path: string): boolean {
   const kind = kindOfName(path);
   return kind === "layer" || kind === "package";
-}
-
-/** Yields items in groups of `size`, the last one of fewer. */
-function* inGroups<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
-  let group: Item[] = [];
-  for (const item of items) {
-    group.push(item);
-    if (group.length < size) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
 }
