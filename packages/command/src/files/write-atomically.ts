@@ -87,15 +87,19 @@ function targetOf(file: string): string {
   return fs.statSync(file, { throwIfNoEntry: false }) === undefined ? file : fs.realpathSync(file);
 }
 
+/** Returns parts as one. Of parts at offsets some may be in front of others. */
 function joined(parts: FileParts["parts"]): Uint8Array {
-  let whole = Buffer.alloc(0);
+  const placed: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
   let next = 0;
+  let length = 0;
   for (const part of parts) {
     const { offset, bytes } = part instanceof Uint8Array ? { offset: next, bytes: part } : part;
+    placed.push({ offset, bytes });
     next = offset + bytes.length;
-    if (next > whole.length) whole = Buffer.concat([whole, Buffer.alloc(next - whole.length)]);
-    whole.set(bytes, offset);
+    length = Math.max(length, next);
   }
+  const whole = new Uint8Array(length);
+  for (const { offset, bytes } of placed) whole.set(bytes, offset);
   return whole;
 }
 
