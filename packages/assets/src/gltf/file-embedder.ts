@@ -7,6 +7,7 @@ import { percentDecoded } from "./buffers.ts";
 import type { ReadRelated } from "./embed-files.ts";
 import { readGlbChunks, writeGlb } from "./glb-container.ts";
 import { isGltfText } from "./gltf-text.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** Offsets of buffer views are multiples of the sizes of numbers. */
 const ALIGNMENT = 4;
@@ -53,7 +54,7 @@ type GltfFile = z.infer<typeof file>;
 /** See `embedGltfFiles`. */
 export async function embedFiles(bytes: Uint8Array, read: ReadRelated): Promise<Uint8Array> {
   const isText = isGltfText(bytes);
-  const { json, binary } = isText ? { json: parseText(bytes), binary: null } : readGlbChunks(bytes);
+  const { json, binary } = isText ? { json: parseJson(bytes, { where: "JSON" }), binary: null } : readGlbChunks(bytes);
   const { data, error } = file.safeParse(json);
   if (error !== undefined) {
     // The loader describes what is wrong.
@@ -187,14 +188,5 @@ function unescaped(uri: string): string {
     return decodeURIComponent(uri);
   } catch {
     return uri;
-  }
-}
-
-function parseText(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
-  } catch (cause) {
-    const message = `the JSON cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`;
-    throw new AssetError("malformed", message, { where: "JSON", cause });
   }
 }

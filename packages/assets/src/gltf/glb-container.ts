@@ -1,5 +1,6 @@
 /** The container of GLB 2: a header, a JSON chunk and a binary chunk (glTF 2.0, 4.4). */
 import { AssetError, type AssetProblem } from "../errors/asset-error.ts";
+import { parseJson } from "./parse-json.ts";
 
 export interface GlbChunks {
   /** The parsed JSON, not validated yet. */
@@ -36,7 +37,10 @@ export function readGlbChunks(bytes: Uint8Array): GlbChunks {
   const next = HEAD + CHUNK_HEAD + jsonBytes.length;
   // Chunks of other types may follow, and are ignored.
   const hasBinary = next + CHUNK_HEAD <= length && view.getUint32(next + 4, true) === BINARY_CHUNK;
-  return { json: parseJson(jsonBytes), binary: hasBinary ? chunk(file, next, "chunk 1") : null };
+  return {
+    json: parseJson(jsonBytes, { where: "chunk 0", offset: HEAD + CHUNK_HEAD }),
+    binary: hasBinary ? chunk(file, next, "chunk 1") : null,
+  };
 }
 
 /** Returns a file with a checked header; `length` is the declared one. */
@@ -53,25 +57,6 @@ function chunk({ bytes, view, length: end }: GlbFile, at: number, where: string)
     throw fault("truncated", `${length} bytes are declared, found ${end - start}.`, where, at);
   }
   return bytes.subarray(start, start + length);
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new AssetError("malformed", "the JSON is not valid UTF-8.", {
-      where: "chunk 0",
-      offset: HEAD + CHUNK_HEAD,
-      cause,
-    });
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    const message = `the JSON cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`;
-    throw new AssetError("malformed", message, { where: "chunk 0", offset: HEAD + CHUNK_HEAD, cause });
-  }
 }
 
 function fault(problem: AssetProblem, message: string, where: string, offset: number): AssetError {
