@@ -4,7 +4,7 @@ import { pageText } from "../pages/page-text.ts";
 import { jsonBytes, pageArguments, pageResult } from "../pages/page.ts";
 import { fileRevision } from "../session/kept-stages.ts";
 import { checkResult, commandProblem } from "./command-problem.ts";
-import { fileArgument, stageArguments } from "./stage-arguments.ts";
+import { fileArgument, revisionArgument, stageArguments } from "./stage-arguments.ts";
 import { ToolError } from "../session/tool-error.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -62,9 +62,7 @@ export const edit: Tool = defineTool({
       .describe(
         "Where the opinions go: a layer of the stage, or a variant such as /World/Chair{look=red}; default: the root layer",
       ),
-    revision: z
-      .string()
-      .regex(/^[0-9a-fA-F]{64}$/u, { error: "Expected 64 hexadecimal digits, the `revision` of an earlier result" })
+    revision: revisionArgument
       .optional()
       .describe("`revision` of an earlier result: the edits are refused if the file of the target has changed since"),
     dryRun: z.boolean().optional().describe("Return the diff and write nothing"),

@@ -4,7 +4,7 @@ import { jsonBytes, pageArguments, pageResult } from "../pages/page.ts";
 import { fileRevision } from "../session/kept-stages.ts";
 import { checkResult } from "./command-problem.ts";
 import { readReport } from "./lint-report.ts";
-import { fileArgument } from "./stage-arguments.ts";
+import { fileArgument, revisionArgument } from "./stage-arguments.ts";
 import { ToolError } from "../session/tool-error.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -20,11 +20,7 @@ export const fix: Tool = defineTool({
     rule: z.array(z.string().max(200)).max(500).optional().describe("Levels of rules: ID:LEVEL; off leaves a fix out"),
     fixUnsafe: z.boolean().optional().describe("All fixes, also those that may change what is seen"),
     dryRun: z.boolean().optional().describe("Return the diff and write nothing"),
-    revision: z
-      .string()
-      .regex(/^[0-9a-fA-F]{64}$/u, { error: "Expected 64 hexadecimal digits, the `revision` of an earlier result" })
-      .optional()
-      .describe("Refuse if the file has changed since"),
+    revision: revisionArgument.optional().describe("Refuse if the file has changed since"),
     ...pageArguments,
   }),
   output: z.object({

@@ -28,6 +28,11 @@ export const fileArgument: z.ZodString = z
   .max(4096)
   .describe("Path of the root layer (.usd, .usda, .usdc, .usdz), absolute or relative to the first root folder");
 
+/** `revision` of an earlier result, by which a tool notices that a file has changed since. */
+export const revisionArgument: z.ZodString = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/u, { error: "Expected 64 hexadecimal digits, the `revision` of an earlier result" });
+
 /** As `parseSelections` of `@usdkit/usd` takes them. */
 const SELECTION = /^\/[^{}]*\{[^{}=]+=[^{}=]*\}$/u;
 
