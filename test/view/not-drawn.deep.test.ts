@@ -41,14 +41,15 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 600_00
     await using view = new ViewPage().write({ "car.usda": CAR });
     const page = await view.open("car.usda");
     await view.ready();
-    expect(await page.locator(".image-message").textContent()).toBe(SENTENCE);
+    // The tree is there before the geometry is prepared.
+    await expect.poll(() => page.locator(".image-message").textContent(), { timeout: 60_000 }).toBe(SENTENCE);
     await page.click(".not-drawn summary");
     expect(await page.locator(".not-drawn p").allTextContents()).toEqual(ROWS);
     await view.screenshot("not-drawn");
     await page.click(".prim-row:has-text('Rear')");
     view.write({ "car.usda": '#usda 1.0\ndef Xform "Car"\n{\n}\n' });
     await expect
-      .poll(() => page.locator(".image-message").textContent())
+      .poll(() => page.locator(".image-message").textContent(), { timeout: 60_000 })
       .toBe("Nothing is drawn: the scene has only 1 Xform prim");
     expect(await page.locator(".not-drawn").isVisible()).toBe(false);
     expect(view.errors).toEqual([]);
@@ -58,7 +59,7 @@ describe.skipIf(whySkipped !== "")(`in Chromium${whySkipped}`, { timeout: 600_00
     await using preview = await EditorPage.open({ text: CAR });
     const { page } = preview;
     await preview.image();
-    expect(await page.locator(".image-message").textContent()).toBe(SENTENCE);
+    await expect.poll(() => page.locator(".image-message").textContent(), { timeout: 60_000 }).toBe(SENTENCE);
     await page.click(".not-drawn summary");
     expect(await page.locator(".not-drawn p").allTextContents()).toEqual(ROWS);
     await preview.screenshot("not-drawn");

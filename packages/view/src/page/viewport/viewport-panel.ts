@@ -11,6 +11,7 @@ import type { StageChoices } from "../../protocol/stage-messages.ts";
 import { noChoices } from "../../stage/stage-choices.ts";
 import { element, icon } from "../dom.ts";
 import { Tabs } from "../layout/tabs.ts";
+import { DelayedCall } from "./delayed-call.ts";
 import { DrawClient } from "./draw-client.ts";
 import { Statistics } from "./statistics.ts";
 import { Timeline } from "./timeline.ts";
@@ -86,7 +87,8 @@ export class ViewportPanel {
   #isolated: string | null = null;
   #selected: string | null = null;
   #counts = "";
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  /** A scene may be requested again before the first answer: one message waits for all. */
+  readonly #preparing = new DelayedCall(PREPARING, () => this.#waitForStage());
   /** Resolves when something was drawn, or cannot be. */
   readonly firstImage: Promise<void>;
 
@@ -111,10 +113,10 @@ export class ViewportPanel {
     });
     this.client = new DrawClient(worker, {
       onStage: () => {
-        if (!this.viewport.hasScene) this.#waiting = setTimeout(() => this.#waitForStage(), PREPARING);
+        if (!this.viewport.hasScene) this.#preparing.start();
       },
       onScene: (scene) => {
-        clearTimeout(this.#waiting);
+        this.#preparing.cancel();
         this.#onScene(scene);
         if (!scene.canDraw) settle();
         onLoad();
@@ -123,7 +125,7 @@ export class ViewportPanel {
       onImage: (image) => this.viewport.paint(image),
       onNoImage: (problem) => {
         if (problem !== null) {
-          clearTimeout(this.#waiting);
+          this.#preparing.cancel();
           this.#showMessage(problem);
         }
         this.viewport.skip();
@@ -203,7 +205,7 @@ export class ViewportPanel {
 
   /** Resets the panel for another file. */
   forget(): void {
-    clearTimeout(this.#waiting);
+    this.#preparing.cancel();
     this.#shown = undefined;
     this.#choices = noChoices;
     this.client.forgetScene();
