@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { makeLayer, valueTypes, type Layer, type TypedValue, type ValueType } from "@usdkit/layer";
 import { describe, expect, it } from "vitest";
 import { readUsdc } from "../read/read-usdc.ts";
@@ -52,4 +54,40 @@ describe("the last array", () => {
     expect(last.find(16, next.type)).toBeUndefined();
     expect(last.find(8, type("float3"))).toBe(long);
   });
+
+  it("is one of all crates", () => {
+    const [last, other] = [new LastArray(), new LastArray()];
+    last.set(8, long);
+    other.set(8, array("float3", new Float32Array(512)));
+    expect(last.find(8, type("float3"))).toBeUndefined();
+  });
+
+  it("is found although it is longer than what is kept, as long as it is in use", () => {
+    const last = new LastArray();
+    const longest = array("float", new Float32Array((1 << 22) + 1));
+    last.set(8, longest);
+    expect(last.find(8, type("float"))).toBe(longest);
+  });
 });
+
+it("does not keep the arrays that one turn of the program reads", () => {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
+  const { layer } = readUsdc(manyArrays());
+  gc();
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 64; i++) expect(dataOf(layer, i)).toHaveLength(250_000);
+  gc();
+  // One array is a megabyte.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8e6);
+});
+
+/** A crate of 64 arrays of a megabyte each. */
+function manyArrays(): Uint8Array {
+  const properties = Array.from({ length: 64 }, (_, i) => ({
+    name: `a${i}`,
+    type: "int[]",
+    value: Int32Array.from({ length: 250_000 }, (__, k) => k * 3 + i),
+  }));
+  return writeUsdc(makeLayer({ children: [{ name: "A", properties }] }));
+}
