@@ -169,3 +169,4 @@ export type { PrimVariantSet, StageOverview } from "./describe/stage-overview.ts
 export { variantSetsOf } from "./describe/variant-sets.ts";
 export type { ComposedVariantSet } from "./describe/variant-sets.ts";
 export { parseSelections } from "./describe/variant-selections.ts";
+export { unmatchedSelections, type UnmatchedSelection } from "./describe/unmatched-selections.ts";

@@ -22,10 +22,14 @@ export const usd: Format = { read, write };
 
 async function read({ file, resolver, losses, options }: FormatInput): Promise<SceneModel> {
   const { composition } = options;
-  const { Stage, StageError } = await import("@usdkit/usd");
+  const { Stage, StageError, unmatchedSelections } = await import("@usdkit/usd");
   const { readStage } = await import("../read-usd/read-stage.ts");
   try {
-    return await readStage(await Stage.open(file, { ...composition, resolver }), losses, {
+    const stage = await Stage.open(file, { ...composition, resolver });
+    for (const { selection, problem } of unmatchedSelections(stage, composition?.variants ?? {})) {
+      losses.add(selection, problem);
+    }
+    return await readStage(stage, losses, {
       openVariant: (selections) => {
         const variants = { ...composition?.variants };
         for (const [prim, sets] of Object.entries(selections)) variants[prim] = { ...variants[prim], ...sets };

@@ -13,6 +13,8 @@ const KEPT = 3;
 /** Stages whose files are remembered. */
 const MOST_SEEN = 100;
 const CHUNK = 2 ** 20;
+/** What to do about a selection that selects nothing. */
+export const VARIANT_REMEDY = "usd_overview lists the variant sets and their variants";
 
 /** What to open. */
 export interface StageRequest {
@@ -134,12 +136,18 @@ export class KeptStages {
     const stamps = new Map([[root, stampOf(root)]]);
     const { usd, layers, files } = await loadEngine();
     try {
+      const variants = usd.parseSelections(variant);
       const options: Usd.StageOptions = {
         resolver: files.fileResolver({ searchPaths: [folder], allowed: this.roots.folders }),
         session,
-        variants: usd.parseSelections(variant),
+        variants,
       };
       const stage = await usd.Stage.open(root, options);
+      const [unmatched] = usd.unmatchedSelections(stage, variants);
+      if (unmatched !== undefined) {
+        const { selection, problem } = unmatched;
+        throw new ToolError(`${selection}: ${problem}`, { place: "variant", remedy: VARIANT_REMEDY });
+      }
       const named = { stage, name: (identifier: string) => this.roots.name(identifier) };
       const revision = fileRevision(root);
       let summary: StageSummary | undefined;

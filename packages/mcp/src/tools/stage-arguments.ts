@@ -1,6 +1,6 @@
 /** The arguments of tools that compose a stage. */
 import { z } from "zod";
-import type { KeptStage } from "../session/kept-stages.ts";
+import { VARIANT_REMEDY, type KeptStage } from "../session/kept-stages.ts";
 import { ToolError } from "../session/tool-error.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -42,7 +42,7 @@ function checkVariants(variants: readonly string[] = []): readonly string[] {
   if (wrong === undefined) return variants;
   throw new ToolError(`Expected selections such as "/World/Chair{look=red}", found ${JSON.stringify(wrong)}`, {
     place: "variant",
-    remedy: "usd_overview lists the variant sets and their variants",
+    remedy: VARIANT_REMEDY,
   });
 }
 

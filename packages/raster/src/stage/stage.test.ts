@@ -144,7 +144,9 @@ def Scope "Render"
     const nearest = ({ depth }: RenderedImage): number => Math.min(...(depth ?? []));
     expect(nearest(near)).toBeCloseTo(4, 1);
     expect(nearest(far)).toBeCloseTo(14, 1);
-    await expect(scene.render({ camera: "/Ball" })).rejects.toThrow("/Ball: this prim is not a Camera");
+    await expect(scene.render({ camera: "/Ball" })).rejects.toThrow(
+      "/Ball: this prim is not a Camera; the stage has /Main",
+    );
     await expect(scene.render({ camera: "/None" })).rejects.toThrow("/None: there is no such prim");
     expect(await scene.turntable(4)).toHaveLength(4);
   });

@@ -3,6 +3,7 @@ import type { Stage, StageOptions } from "@usdkit/usd";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
+import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { fs, path } from "@usdkit/command/process/builtins";
 
 /** The options of composition. */
@@ -31,11 +32,11 @@ export const STAGE = {
 export async function openStageFile(command: CommandContext, root: string, args: StageArguments): Promise<Stage> {
   const { variant, session, searchPath = [] } = args;
   if (root === "-") throw new UsageError("Expected a file: other layers are found next to it");
-  const [{ parseSelections, Stage, StageError }, { fileResolver }] = await Promise.all([
+  const [{ parseSelections, Stage, StageError, unmatchedSelections }, { fileResolver }] = await Promise.all([
     import("@usdkit/usd"),
     import("@usdkit/usd/files"),
   ]);
-  let variants: StageOptions["variants"];
+  let variants: NonNullable<StageOptions["variants"]>;
   try {
     variants = parseSelections(variant ?? []);
   } catch (error) {
@@ -53,7 +54,11 @@ export async function openStageFile(command: CommandContext, root: string, args:
     variants,
   };
   try {
-    return await Stage.open(location, options);
+    const stage = await Stage.open(location, options);
+    for (const { selection, problem } of unmatchedSelections(stage, variants)) {
+      command.stderr.write(`spatial: --variant ${escapeLines(`${selection}: ${problem}`)}\n`);
+    }
+    return stage;
   } catch (error) {
     if (error instanceof StageError) throw new IoError(`${root}: ${error.message}`);
     throw error;

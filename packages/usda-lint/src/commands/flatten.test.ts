@@ -105,6 +105,16 @@ describe("usda flatten", () => {
     expect(stderr).toMatch(/^usda flatten: shot\.usda:3:\d+: \/: The sublayer @\.\/none\.usda@ cannot be opened.*\n$/u);
   });
 
+  test("names a selection that selects nothing, and goes on", async () => {
+    using folder = new TestFolder(files);
+    const flags = ["--search-path", "library", "--variant", "/World/Chair{look=bleu}"];
+    const { code, stderr } = await run(folder, "flatten", "shot.usda", ...flags);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^usda: --variant \/World\/Chair\{look=bleu\}: "look" has no variant "bleu": it has "[^\n]+\n$/u,
+    );
+  });
+
   test("writes a crate, and reports what cannot be composed", async () => {
     using folder = new TestFolder(files);
     const { code, stderr } = await run(folder, "flatten", "shot.usda", "-o", "flat.usd");

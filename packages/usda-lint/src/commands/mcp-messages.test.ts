@@ -30,6 +30,11 @@ test.each<[tool: string, args: Readonly<Record<string, unknown>>, text: string]>
     'variant: Expected selections such as "/World/Chair{look=red}", found "red". usd_overview lists the variant sets and their variants',
   ],
   [
+    "usd_query",
+    { file, expression: "//", variant: ["/World{size=red}"] },
+    'variant: /World{size=red}: the prim has no variant set "size": it has "look". usd_overview lists the variant sets and their variants',
+  ],
+  [
     "usd_overview",
     { file: "scene.usdz[a.usda]" },
     'file: There is no file "scene.usdz[a.usda]". Name the package alone: its first layer is taken',

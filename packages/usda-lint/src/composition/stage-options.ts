@@ -3,6 +3,7 @@ import type { NamedStage, StageOptions } from "@usdkit/usd";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
+import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { path } from "@usdkit/command/process/builtins";
 import { keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 
@@ -36,7 +37,7 @@ export async function openStage(
   searchPaths: readonly string[],
 ): Promise<NamedStage> {
   keepYoungSpaceSmall();
-  const { Stage, StageError } = await import("@usdkit/usd");
+  const { Stage, StageError, unmatchedSelections } = await import("@usdkit/usd");
   const variants = await selectionsOf(variant);
   const { fileResolver } = await import("@usdkit/usd/files");
   const location = withSlashes(resolvePath(context, root));
@@ -52,6 +53,9 @@ export async function openStage(
   };
   try {
     const stage = await Stage.open(location, options);
+    for (const { selection, problem } of unmatchedSelections(stage, variants)) {
+      context.stderr.write(`usda: --variant ${escapeLines(`${selection}: ${problem}`)}\n`);
+    }
     return { stage, name: (identifier) => path.posix.relative(folder, identifier) };
   } catch (error) {
     if (error instanceof StageError) throw new IoError(`${root}: ${error.message}`);

@@ -60,12 +60,13 @@ export async function openDrawn(
   }
   const location = file === STANDARD_INPUT ? STANDARD_INPUT : withSlashes(resolvePath(context, file));
   const source = assetSource(raster, { name: place, location: resolvePath(context, place ?? "."), missing });
+  const variants = await selectionsOf(variant);
   const prepared = await raster.prepareFile(location, {
     resolver: await resolverOf(context, location, args),
     as,
     composition: {
       session: session === undefined ? undefined : withSlashes(resolvePath(context, session)),
-      variants: await selectionsOf(variant),
+      variants,
       hasOwnSession: true,
     },
     assets: source,
@@ -81,13 +82,17 @@ export async function openDrawn(
   checkFileArguments(args, prepared.kind);
   if (prepared.kind === "stage") {
     const { stage, scene: drawn } = prepared;
+    const { unmatchedSelections } = await import("@usdkit/usd");
     return {
       scene,
       camera: scene.cameras().at(0) ?? "auto",
       size: undefined,
       cameraNotice: undefined,
       cameraProblems: [drawn.otherCamera()].flatMap((problem) => (problem === undefined ? [] : [describe(problem)])),
-      notices: (_image, time) => stageNotices(stage, drawn, time),
+      notices: async (_image, time) => [
+        ...unmatchedSelections(stage, variants).map(({ selection, problem }) => `--variant ${selection}: ${problem}`),
+        ...(await stageNotices(stage, drawn, time)),
+      ],
     };
   }
   const { plan, leftOut } = prepared.scene;
