@@ -3,7 +3,7 @@ import { IoError } from "@usdkit/command/cli/errors";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { readSetting, writeSetting } from "./library-settings.ts";
 import { asFileProblem, openSqlite, type DatabaseSync } from "./sqlite.ts";
-import { APPLICATION_ID, tables, TABLES_VERSION } from "./tables.ts";
+import { APPLICATION_ID, laterIndexes, laterTables, tables, TABLES_VERSION } from "./tables.ts";
 
 /** Milliseconds that a run waits for another one that writes. */
 const PATIENCE = 5000;
@@ -44,7 +44,7 @@ function newDraft(file: string, folder: string): LibraryDraft {
     // What a crash leaves is a temporary file.
     database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE};`);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${TABLES_VERSION};`);
-    database.exec(`BEGIN; ${tables}`);
+    database.exec(`BEGIN; ${tables} ${laterTables}`);
     writeSetting(database, "folder", folder);
   } catch (error) {
     discard();
@@ -79,6 +79,7 @@ function updateDraft(file: string, folder: string): LibraryDraft {
       throw new IoError(`${file} is the index of ${known}, not of ${folder}: choose another -o, or delete it`);
     }
     begin(database, file);
+    database.exec(laterTables + laterIndexes);
   } catch (error) {
     database.close();
     throw error;

@@ -6,6 +6,18 @@ export const TABLES_VERSION = 1;
 /** Text of `PRAGMA application_id`: `usdL`. */
 export const APPLICATION_ID = 0x7573644c;
 
+/** Files of a part have the same id without these bits. */
+export const PART_BITS = 10;
+
+/** A table that earlier versions did not make. Triggers keep it as {@link laterIndexes} define them. */
+export const laterTables: string = `
+CREATE TABLE IF NOT EXISTS file_parts (
+  part INTEGER PRIMARY KEY,       -- copies of rows of files, for the next update: all whose id is this one without ${PART_BITS} bits
+  paths BLOB NOT NULL,            -- those that are UTF-8, in the order of their ids, with a zero byte between them
+  records BLOB NOT NULL           -- of each: id, size, modified (64-bit floats, little-endian), settled (a byte)
+);
+`;
+
 export const tables = `
 CREATE TABLE settings (
   name TEXT PRIMARY KEY,
@@ -98,6 +110,20 @@ CREATE INDEX types_by_type ON types (type);
 CREATE INDEX materials_by_file ON materials (file);
 CREATE INDEX dependencies_with_patterns ON dependencies (file, arc, authored) WHERE is_pattern = 1;
 CREATE INDEX findings_by_file ON findings (file);
+`;
+
+/** Indexes that are made in databases of earlier versions as well, and triggers. */
+export const laterIndexes: string = `
+CREATE INDEX IF NOT EXISTS dependencies_unresolved ON dependencies (state) WHERE target IS NULL AND state = 'new';
+CREATE TRIGGER IF NOT EXISTS file_parts_insert AFTER INSERT ON files BEGIN
+  DELETE FROM file_parts WHERE part = new.id >> ${PART_BITS};
+END;
+CREATE TRIGGER IF NOT EXISTS file_parts_update AFTER UPDATE ON files BEGIN
+  DELETE FROM file_parts WHERE part IN (old.id >> ${PART_BITS}, new.id >> ${PART_BITS});
+END;
+CREATE TRIGGER IF NOT EXISTS file_parts_delete AFTER DELETE ON files BEGIN
+  DELETE FROM file_parts WHERE part = old.id >> ${PART_BITS};
+END;
 `;
 
 /** Tables with rows of a file, in the order in which they are cleared. */

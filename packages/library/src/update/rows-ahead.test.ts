@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { openSqlite } from "../database/sqlite.ts";
-import { tables } from "../database/tables.ts";
+import { laterTables, tables } from "../database/tables.ts";
 import { RowsAhead } from "./rows-ahead.ts";
 
 const ROWS = 5000;
@@ -21,7 +21,7 @@ const walks = fc.oneof(
 
 test("finds the row of every file, in whichever order files come", () => {
   using database = openSqlite(":memory:");
-  database.exec(tables);
+  database.exec(tables + laterTables);
   const insert = database.prepare(
     "INSERT INTO files (path, raw, size, modified, hash, kind, settled) VALUES (?, ?, ?, ?, '', 'layer', ?)",
   );

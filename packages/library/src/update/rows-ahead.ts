@@ -1,79 +1,65 @@
 /** Looks up the rows of the files that a walk finds. */
 import type { DatabaseSync, StatementSync } from "../database/sqlite.ts";
+import { partOf, RowPart, RowParts, type KnownFile } from "./row-parts.ts";
 import type { WalkedFile } from "./walk-library.ts";
 
-/** What is known of a file. */
-export interface KnownFile {
-  readonly id: number;
-  readonly size: number;
-  readonly modified: number;
-  readonly settled: boolean;
-}
-
 interface KnownRow extends Omit<KnownFile, "settled"> {
-  readonly path: string;
   readonly settled: number;
 }
 
-/** Rows that are read at a time. */
-const ROWS = 1024;
+/** Files looked up one by one before a part is read. */
+const MAX_MISSED = 1024;
 
 /**
- * Looks up files by their paths. Most are found in the order in which an earlier walk wrote their rows: so rows are read in that
- * order, some ahead, and a file whose row is not among them is looked up by a statement of its own.
+ * Looks up files by their paths. Most are found in the order in which an earlier walk wrote their rows: so parts of rows are read in
+ * that order, some ahead, and a file whose row is not among them is looked up by a statement of its own.
  */
 export class RowsAhead {
-  readonly #next: StatementSync;
+  readonly #parts: RowParts;
   readonly #find: StatementSync;
-  #older: ReadonlyMap<string, KnownFile> = new Map();
-  #newer: ReadonlyMap<string, KnownFile> = new Map();
+  #older = NO_ROWS;
+  #newer = NO_ROWS;
   /** Files found in `newer`. */
   #found = 0;
   /** Files looked up one by one since rows were read. */
-  #missed = ROWS;
-  /** Id of the last row that was read. */
+  #missed = MAX_MISSED;
+  /** The part that was read last. */
   #last = 0;
 
   constructor(database: DatabaseSync) {
-    const columns = "id, path, size, modified, settled";
-    this.#next = database.prepare(
-      `SELECT ${columns} FROM files WHERE id > ? AND raw = x'' ORDER BY id LIMIT ${String(ROWS)}`,
-    );
-    this.#find = database.prepare(`SELECT ${columns} FROM files WHERE path = ? AND raw = ?`);
+    this.#parts = new RowParts(database);
+    this.#find = database.prepare("SELECT id, size, modified, settled FROM files WHERE path = ? AND raw = ?");
   }
 
   /** Returns what is known of a file; undefined if it has no row. */
   find({ path, raw }: Pick<WalkedFile, "path" | "raw">): KnownFile | undefined {
     if (raw === null) {
-      const known = this.#newer.get(path);
+      const next = this.#older.findNext(path);
+      if (next !== undefined) return next;
+      const known = this.#newer.findNext(path) ?? this.#newer.find(path);
       if (known !== undefined) {
-        if (++this.#found > ROWS / 2) this.#read(this.#last);
+        if (++this.#found > this.#newer.size / 2) this.#read(this.#last + 1);
         return known;
       }
-      const before = this.#older.get(path);
+      const before = this.#older.find(path);
       if (before !== undefined) return before;
     }
     const row = this.#find.get(path, raw ?? NO_BYTES);
     if (row === undefined) return undefined;
-    const known = knownOf(row as unknown as KnownRow);
+    const { id, size, modified, settled } = row as unknown as KnownRow;
     // Whole folders may be gone, or come in another order.
-    if (this.#missed++ >= ROWS) this.#read(known.id);
-    return known;
+    if (this.#missed++ >= MAX_MISSED) this.#read(partOf(id));
+    return { id, size, modified, settled: settled === 1 };
   }
 
-  /** Reads the rows after an id. */
-  #read(after: number): void {
-    const rows = this.#next.all(after) as unknown as readonly KnownRow[];
+  #read(part: number): void {
     this.#older = this.#newer;
-    this.#newer = new Map(rows.map((row) => [row.path, knownOf(row)]));
+    this.#newer = this.#parts.read(part);
     this.#found = 0;
     this.#missed = 0;
-    this.#last = rows.at(-1)?.id ?? after;
+    this.#last = part;
   }
 }
 
 const NO_BYTES: Uint8Array = new Uint8Array(0);
-
-function knownOf({ id, size, modified, settled }: KnownRow): KnownFile {
-  return { id, size, modified, settled: settled === 1 };
-}
+const NO_ROWS: RowPart = new RowPart([], NO_BYTES);

@@ -3,14 +3,15 @@ import type { ReadOutcome } from "../facts/file-facts.ts";
 import { kindOfName } from "../facts/file-kinds.ts";
 import { readSetting, writeSetting } from "../database/library-settings.ts";
 import type { LibraryDraft } from "../database/open-library.ts";
-import { indexes } from "../database/tables.ts";
+import { indexes, laterIndexes } from "../database/tables.ts";
 import { Linker } from "./link-files.ts";
 import { placeOf, walkLibrary, type WalkedFile } from "./walk-library.ts";
 import { FileRows, UNRESOLVED } from "./file-rows.ts";
 import { IdSet } from "./id-set.ts";
 import type { LibraryWork } from "./library-work.ts";
 import { ReadAhead } from "./read-ahead.ts";
-import { RowsAhead, type KnownFile } from "./rows-ahead.ts";
+import { RowParts, type KnownFile } from "./row-parts.ts";
+import { RowsAhead } from "./rows-ahead.ts";
 import { composeStages, forgetStages, markTouched } from "./stage-rows.ts";
 
 /** How an index is brought up to date. */
@@ -94,7 +95,7 @@ class LibraryUpdate {
     const { database, isNew } = this.#draft;
     const { checks, searchPaths, composes, work } = this.#options;
     await this.#readAll(this.#filesToRead());
-    if (isNew) database.exec(indexes);
+    if (isNew) database.exec(indexes + laterIndexes);
     else {
       markTouched(database, this.#changed, () => this.#removeVanished());
       const isStale = readSetting(database, "checks") !== checks || this.#configurationChanged;
@@ -106,6 +107,7 @@ class LibraryUpdate {
       forgetStages(database);
     }
     const composed = composes ? await composeStages(database, this.#rows, { ...this.#options, work }) : 0;
+    new RowParts(database).complete();
     writeSetting(database, "checks", checks);
     writeSetting(database, "links", searchPaths.join("\n"));
     return { files: this.#files, composed, ...this.#counts };
@@ -228,10 +230,18 @@ class LibraryUpdate {
     else {
       this.#linker.link(`d.target IS NULL AND d.state = '${UNRESOLVED}'`);
       // What is outside of the library may come and go at any time.
-      this.#linker.link("d.target IS NULL AND (d.wanted LIKE '../%' OR d.wanted LIKE '/%')");
-      if (added > 0) this.#linker.link("d.target IS NULL AND d.state = 'missing' AND d.is_pattern = 0");
+      this.#linker.link("d.target IS NULL AND (d.wanted GLOB '../*' OR d.wanted GLOB '/*')");
+      if (added > 0 && !this.#draft.isNew) this.#linker.link(this.#foundNow());
     }
     if (isElsewhere || added + changed + removed > 0) this.#linker.linkPatterns();
+  }
+
+  /** Returns the condition for dependencies that may have been missing without the files that were added. */
+  #foundNow(): string {
+    const missing = "d.target IS NULL AND d.state = 'missing' AND d.is_pattern = 0";
+    // Of a path that is looked up in several folders, the first is known alone.
+    if (this.#options.searchPaths.length > 0) return missing;
+    return `${missing} AND d.wanted IN (SELECT path FROM files WHERE id IN (SELECT id FROM temp.touched))`;
   }
 
   #report(path: string, problem: string): void {

@@ -142,6 +142,8 @@ describe("usda index", () => {
       Buffer.concat([Buffer.from(join(cwd, "lib/")), Buffer.from([0xff, 0x41]), Buffer.from(".usda")]),
       CHAIR,
     );
+    // A character of a name, and what is shown for bytes that are none.
+    folder.write("lib/\u{fffd}B.usda", CHAIR);
     mkdirSync(join(cwd, "lib/.git"));
     folder.write("lib/.git/x.usda", CHAIR);
     const { code, stdout, stderr } = await index(cwd);
@@ -151,9 +153,28 @@ describe("usda index", () => {
       "usda index: lib/broken.usda: no such file",
       "usda index: lib/loop.usda: too many symbolic links",
     ]);
-    expect(JSON.parse(stdout)).toMatchObject({ added: 7, problems: 2 });
+    expect(JSON.parse(stdout)).toMatchObject({ added: 8, problems: 2 });
+    expect(await sql(cwd, "SELECT path FROM files WHERE path LIKE '%B.usda'")).toEqual([{ path: "\u{fffd}B.usda" }]);
     const [odd] = await sql(cwd, "SELECT path, hex(raw) AS raw, prim_count FROM files WHERE length(raw) > 0");
     expect(odd).toEqual({ path: "\\xffA.usda", raw: "FF412E75736461", prim_count: 3 });
+  });
+
+  test("an asset that was missing is found when its file comes, in whichever folder it is looked up", async () => {
+    using folder = new TestFolder({
+      "lib/a.usda": '#usda 1.0\ndef Cube "A"\n{\n    asset own = @./own.png@\n    asset kept = @kept.png@\n}\n',
+    });
+    mkdirSync(join(folder.path, "lib/shared"));
+    const flags = ["--search-path", "lib/shared"];
+    const missing = "SELECT wanted FROM dependencies WHERE state = 'missing' ORDER BY wanted";
+    await index(folder.path, ...flags);
+    expect(await sql(folder.path, missing)).toEqual([{ wanted: "kept.png" }, { wanted: "own.png" }]);
+    folder.write("lib/shared/kept.png", "png");
+    await index(folder.path, ...flags);
+    expect(await sql(folder.path, missing)).toEqual([{ wanted: "own.png" }]);
+    await index(folder.path);
+    folder.write("lib/own.png", "png");
+    await index(folder.path);
+    expect(await sql(folder.path, missing)).toEqual([{ wanted: "kept.png" }]);
   });
 
   test("a thread that dies is the problem of one file, and the others are indexed", async () => {
