@@ -30,9 +30,16 @@ const place = (...names: string[]): string => join(folder, ...names);
 const stems = models.map((model) => basename(model, ".glb"));
 /** Of the 84 skins of this file each has a mesh of its own in the result. */
 const UNSHARED: ReadonlySet<string> = new Set(["RecursiveSkeletons"]);
-/** Below this size the names and tables of a crate are more than the data: 1.1 to 2 times the GLB. */
-const SMALL = 50_000;
 const MAX_QUICK_LOOK = 1.2;
+/**
+ * Of files of a few KB the names and tables of a crate are more than the data. The reference's writer needs 1.74, 1.67 and 1.26 times
+ * the GLB for the same layers.
+ */
+const SMALL_MODELS: ReadonlyMap<string, number> = new Map([
+  ["Box", 1.71],
+  ["SimpleInstancing", 1.69],
+  ["UnlitTest", 1.24],
+]);
 
 let converted: Result[] = [];
 
@@ -88,7 +95,8 @@ describe.skipIf(models.length === 0)("the models of ../shared/gltf", { timeout: 
       glb: statSync(join(shared, `${name}.glb`)).size,
       usdz: statSync(place("quick-look", `${name}.usdz`)).size,
     }));
-    expect(sizes.filter(({ glb, usdz }) => glb > SMALL && usdz > MAX_QUICK_LOOK * glb)).toEqual([]);
+    const limit = (name: string): number => SMALL_MODELS.get(name) ?? MAX_QUICK_LOOK;
+    expect(sizes.filter(({ name, glb, usdz }) => usdz > limit(name) * glb)).toEqual([]);
     const sum = (key: "glb" | "usdz"): number => sizes.reduce((total, row) => total + row[key], 0);
     expect(sum("usdz")).toBeLessThan(sum("glb"));
   });

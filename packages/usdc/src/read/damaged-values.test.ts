@@ -48,9 +48,9 @@ describe("a value", () => {
   it.each<readonly [string, ValueRep, string] | readonly [string, ValueRep, string, ByteBuilder]>([
     ["the last string", inlinedRep(string, 1), "none"],
     ["a string after the last", inlinedRep(string, 2), "sample: String index 2 of 2"],
-    ["the last token", inlinedRep(token, 15), "none"],
-    ["a token after the last", inlinedRep(token, 16), "sample: Token index 16 of 16"],
-    ["an asset after the last token", inlinedRep(asset, 16), "sample: Token index 16 of 16"],
+    ["the last token", inlinedRep(token, 13), "none"],
+    ["a token after the last", inlinedRep(token, 14), "sample: Token index 14 of 14"],
+    ["an asset after the last token", inlinedRep(asset, 14), "sample: Token index 14 of 14"],
     ["the last bytes", offsetRep(double, END - 8), "none"],
     [
       "bytes after the last",
@@ -81,7 +81,7 @@ describe("a value", () => {
 describe("an array of texts", () => {
   it.each([
     ["string", string, 2],
-    ["token", token, 16],
+    ["token", token, 14],
     ["asset", asset, 2],
   ] as const)("of type %s has indexes of its table", (name, type, limit) => {
     expect(problemOf(arrayRep(type, END), words(2, 0, 0, limit - 1))).toBe("none");
@@ -93,7 +93,7 @@ describe("an array of texts", () => {
   });
 
   it.each([
-    ["tokens", CrateType.tokenVector, 16],
+    ["tokens", CrateType.tokenVector, 14],
     ["strings", CrateType.stringVector, 2],
     ["paths", CrateType.pathVector, 4],
   ] as const)("that is a list of %s has indexes of its table", (_, type, limit) => {

@@ -1,12 +1,21 @@
 import type { Layer } from "@usdkit/layer";
 import { makeLayer } from "@usdkit/layer";
 import { expect, it } from "vitest";
-import { layerOf } from "../test-support/written-crate.ts";
+import { layerOf, writeText } from "../test-support/written-crate.ts";
 import { writeUsdc } from "./write-usdc.ts";
 
 it("has the type of a prim once, whether its statement or its metadata has it", () => {
   const inMetadata = writeUsdc(layerOf('def "A" ( typeName = "Mesh" ) { }'));
   expect(Buffer.from(inMetadata).equals(writeUsdc(layerOf('def Mesh "A" { }')))).toBe(true);
+});
+
+it("leaves out what readers take a property without: not custom, attributes that vary", () => {
+  const { reps } = writeText('def "A" {\nfloat x = 1\ncustom uniform float y = 1\nrel r = </A>\n}');
+  const fieldsOf = (path: string): readonly string[] =>
+    [...reps.keys()].filter((key) => key.startsWith(`${path} `)).map((key) => key.slice(path.length + 1));
+  expect(fieldsOf("/A.x")).toEqual(["typeName", "default"]);
+  expect(fieldsOf("/A.y")).toEqual(["custom", "variability", "typeName", "default"]);
+  expect(fieldsOf("/A.r")).toEqual(["variability", "targetPaths"]);
 });
 
 /** Returns a layer with a prim whose properties cannot be read. */

@@ -147,13 +147,19 @@ export class SpecWriter {
     }
   }
 
-  private addProperty({ custom, variability }: PropertySpec): void {
-    this.set("custom", inlinedRep(CrateType.bool, custom ? 1 : 0));
+  /** Readers take a property without `custom` as not custom; the reference leaves it out as well. */
+  private addCustom({ custom }: PropertySpec): void {
+    if (custom) this.set("custom", inlinedRep(CrateType.bool, 1));
+  }
+
+  private addVariability({ variability }: PropertySpec): void {
     this.set("variability", inlinedRep(CrateType.variability, variabilities.indexOf(variability)));
   }
 
   private addAttribute(spec: AttributeSpec): void {
-    this.addProperty(spec);
+    this.addCustom(spec);
+    // Attributes without it vary, as the reference writes them.
+    if (spec.variability !== "varying") this.addVariability(spec);
     this.addValues(spec);
   }
 
@@ -169,7 +175,8 @@ export class SpecWriter {
 
   private addRelationship(spec: RelationshipSpec): void {
     const { context } = this;
-    this.addProperty(spec);
+    this.addCustom(spec);
+    this.addVariability(spec);
     if (spec.targetPaths !== undefined) this.set("targetPaths", packPathListOp(context, spec.targetPaths));
     if (spec.defaultTarget !== undefined) throw context.error("A crate cannot hold the default of a relationship");
     // What an attribute statement of the same name authored.
