@@ -1,6 +1,6 @@
 /** Prims of the stage that have the opinions of another prim by an arc: their own opinions follow when that prim is renamed. */
-import { mapToTarget } from "../../paths/map-function.ts";
-import { NO_PATH, ROOT_PATH, type PathId } from "../../paths/path-table.ts";
+import { isIdentityMap, mapToTarget, type MapFunction } from "../../paths/map-function.ts";
+import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../../paths/path-table.ts";
 import type { NodeId } from "../../graph/graph-node.ts";
 import type { IndexGraph } from "../../graph/index-graph.ts";
 import type { StageLayer } from "../../resolve/stage-layer.ts";
@@ -10,7 +10,7 @@ import type { NamespaceEdit } from "./namespace-edit.ts";
 /** A prim that follows. */
 export interface Dependent {
   readonly from: string;
-  /** Undefined if the arc brings nothing of the new path. */
+  /** Undefined if the arc brings nothing of the new path: the opinions are deleted. */
   readonly to: string | undefined;
 }
 
@@ -32,15 +32,23 @@ function isFromAbove(graph: IndexGraph, node: NodeId): boolean {
   return true;
 }
 
+/** Maps a path by the pairs of an arc alone: a path outside of what the arc brings has no other path there. */
+function mapAcrossArc(paths: PathTable, map: MapFunction, path: PathId): PathId {
+  if (path === NO_PATH || isIdentityMap(map)) return path;
+  const mapped = mapToTarget(paths, map.hasRootIdentity ? { ...map, hasRootIdentity: false } : map, path);
+  return mapped === ROOT_PATH ? NO_PATH : mapped;
+}
+
 /**
  * Returns the prims that an arc within the layers of the stage brings from the prim: `/Chair_1/Seat` for `/Chair/Seat`, if
- * `/Chair_1` inherits `/Chair`.
+ * `/Chair_1` inherits `/Chair`. Classes between count too: if a model inherits `_chair`, and that inherits `_class` in the file of
+ * the model, `/_chair/Seat` of the stage follows `/_class/Seat`.
  */
 export function dependentsOf({ stage }: EditContext, { prim, property, to }: NamespaceEdit): readonly Dependent[] {
   const { paths, layerStack } = stage;
   const target = to === undefined ? NO_PATH : paths.parse(to.replace(/\..*$/u, ""));
   const primName = paths.element(prim);
-  const found: Dependent[] = [];
+  const found = new Map<string, string | undefined>();
   for (const text of stage.traverse()) {
     // A prim has another name than where its own arc leads, and the same names of properties.
     if (property === "" && to !== undefined && !text.endsWith(`/${primName}`)) continue;
@@ -56,11 +64,25 @@ export function dependentsOf({ stage }: EditContext, { prim, property, to }: Nam
       if (property === "" && (!isFromAbove(graph, node) || !hasSpecsBelow(graph, node))) continue;
       // What an arc to another layer brings keeps its name, and so does what overrides it.
       if (property !== "" && isBehindArc(graph, property)) break;
-      found.push({ from: text, to: followed(target, (id) => mapToTarget(paths, graph.nodes[node].mapToRoot, id)) });
+      follow(graph, node);
       break;
     }
   }
-  return found;
+  return Array.from(found, ([from, followed]) => ({ from, to: followed }));
+
+  /** Adds the prims between a node and the root of its graph. */
+  function follow(graph: IndexGraph, node: NodeId): void {
+    let path = target;
+    for (let at = node; at !== 0; at = graph.nodes[at].parent) {
+      const { mapToParent, parent } = graph.nodes[at];
+      path = mapAcrossArc(paths, mapToParent, path);
+      const site = graph.path(parent);
+      if (graph.nodes[parent].stack !== layerStack || paths.hasVariants(site) || paths.hasPrefix(site, prim)) continue;
+      if (parent !== 0 && property === "" && !graph.isAncestral(parent)) continue;
+      const text = paths.text(site);
+      if (!found.has(text)) found.set(text, path === NO_PATH ? undefined : paths.text(path));
+    }
+  }
 
   /** Whether layers behind arcs have opinions about a property. */
   function isBehindArc(graph: IndexGraph, name: string): boolean {
@@ -72,10 +94,5 @@ export function dependentsOf({ stage }: EditContext, { prim, property, to }: Nam
       if (stack.layers.some(isNamed)) return true;
     }
     return false;
-  }
-
-  function followed(id: PathId, map: (id: PathId) => PathId): string | undefined {
-    const mapped = id === NO_PATH ? NO_PATH : map(id);
-    return mapped === NO_PATH || mapped === ROOT_PATH ? undefined : paths.text(mapped);
   }
 }

@@ -45,11 +45,13 @@ function editNamespace(context: EditContext, edit: NamespaceEdit): void {
     });
   }
   const dependents = dependentsOf(context, edit);
+  const suffix = edit.property === "" ? "" : `.${edit.property}`;
+  const name = edit.to?.slice(edit.to.lastIndexOf(".") + 1);
+  // The object may take the place of one that goes.
+  for (const { from, to } of dependents) if (to === undefined) editLayers(context, from + suffix, undefined);
   editLayers(context, edit.from, edit.to);
   for (const { from, to } of dependents) {
-    const suffix = edit.property === "" ? "" : `.${edit.property}`;
-    const name = edit.to?.slice(edit.to.lastIndexOf(".") + 1);
-    editLayers(context, from + suffix, to === undefined ? undefined : edit.property === "" ? to : `${to}.${name}`);
+    if (to !== undefined) editLayers(context, from + suffix, edit.property === "" ? to : `${to}.${name}`);
   }
   if (edit.property === "") relocate(context, edit, across.length > 0);
 }

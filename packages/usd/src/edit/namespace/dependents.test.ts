@@ -1,0 +1,70 @@
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
+import { expect, test } from "vitest";
+import { memoryResolver } from "../../resolve/path-resolver.ts";
+import { Stage } from "../../stage/stage.ts";
+import type { StageEdit } from "../stage-edit.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+async function open(files: Files): Promise<Stage> {
+  const contents = new Map(Object.entries(files).map(([name, text]) => [name, encodeUtf8(`#usda 1.0\n${text}`)]));
+  return await Stage.open("root.usda", { resolver: memoryResolver(contents) });
+}
+
+/** Edits a stage, and returns the texts of the layers that changed and the prims of the stage. */
+async function edited(
+  files: Files,
+  ...edits: readonly StageEdit[]
+): Promise<{ texts: Files; prims: readonly string[] }> {
+  const stage = await open(files);
+  const { layers } = await stage.edit({}, edits);
+  const texts = layers.map(({ document, after }) => {
+    const text = decodeUtf8(after.text, 0, after.text.length).replace("#usda 1.0\n", "");
+    return [document.stageLayer.identifier, text] as const;
+  });
+  return { texts: Object.fromEntries(texts), prims: [...stage.traverse()] };
+}
+
+// As `UsdNamespaceEditor.MovePrimAtPath` leaves them.
+test.each(["specializes", "inherits", "references"])(
+  "a prim that is moved to where an arc brings nothing takes no overs along: %s",
+  async (arc) => {
+    const root = `def "B"
+{
+  def "X"
+  {
+      custom int a = 1
+  }
+}
+def "A" (
+  ${arc} = </B>
+)
+{
+  custom rel r = </A/X>
+  over "X"
+  {
+      custom int b = 2
+  }
+}
+`;
+    for (const to of ["/New", "/A/Y", "/A/X/Y"]) {
+      const { texts, prims } = await edited({ "root.usda": root }, { op: "move", path: "/B/X", to });
+      expect(prims).toContain(to);
+      expect(texts["root.usda"]).toContain("custom int a = 1");
+      expect(texts["root.usda"]).not.toContain("custom int b = 2");
+      expect(texts["root.usda"]).toContain("custom rel r = None");
+    }
+  },
+);
+
+test("overs of classes follow that a file behind an arc derives from each other", async () => {
+  const files = {
+    "root.usda":
+      'def "A" (\n    references = @model.usda@</A>\n)\n{\n}\n' +
+      'class "B"\n{\n    over "X"\n    {\n    }\n}\nclass "C"\n{\n    over "X"\n    {\n    }\n}\n',
+    "model.usda":
+      'def "A" (\n    inherits = </B>\n)\n{\n}\nclass "B" (\n    inherits = </C>\n)\n{\n}\nclass "C"\n{\n}\n',
+  };
+  const { texts } = await edited(files, { op: "rename", path: "/C/X", name: "Y" });
+  expect(texts["root.usda"]).toBe(files["root.usda"].replaceAll('"X"', '"Y"'));
+});
