@@ -2,7 +2,7 @@
 import { quote } from "@usdkit/base";
 import { nearestName, type FieldValue } from "@usdkit/layer";
 import { createPrim, insertProperty, setField, type NewPrim } from "@usdkit/usda";
-import type { IndexGraph } from "../graph/index-graph.ts";
+import { hasOpinions } from "../index/prim-index.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import type { EditContext } from "./edit-context.ts";
@@ -72,14 +72,6 @@ export function requirePrim({ stage }: EditContext, prim: string, hint = 'Add it
   throw new StageEditError(`The stage has no prim ${quote(prim)}${meant}`, {
     hint: nearest === undefined && hint !== "" ? hint : undefined,
   });
-}
-
-/** Whether an opinion makes the prim: an index of a path without any may have nodes all the same. */
-export function hasOpinions(index: { readonly graph: IndexGraph } | undefined): boolean {
-  if (index === undefined) return false;
-  const { graph } = index;
-  for (let node = 0; node < graph.size; node++) if (graph.canContribute(node) && graph.hasSpecs(node)) return true;
-  return false;
 }
 
 /**

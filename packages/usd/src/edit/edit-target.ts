@@ -1,6 +1,7 @@
 /** Edit targets: where edits of a stage are written. */
 import type { LayerOffset } from "@usdkit/layer";
 import { quote } from "@usdkit/base";
+import { hasOpinions } from "../index/prim-index.ts";
 import { composeOffsets, noOffset } from "../paths/layer-offset.ts";
 import { isIdentityMap, mapToSource, type MapFunction } from "../paths/map-function.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
@@ -107,12 +108,13 @@ function layerTarget(stage: EditableStage, layer: StageLayer): EditTarget {
   return { description, layer, isLocal: false, siteOf: (path) => siteBehindArc(stage, layer, path) };
 }
 
-/** Returns the strongest site of a prim in a layer that is behind an arc, as the nearest prim above that has one has it. */
+/** Returns the strongest site of a prim in a layer that is behind an arc, as the nearest prim of the stage above that has one has it. */
 function siteBehindArc(stage: EditableStage, layer: StageLayer, prim: PathId): TargetSite {
   const { paths } = stage;
   for (let at = prim; at !== ROOT_PATH; at = paths.parent(at)) {
-    const graph = stage.index(at)?.graph;
-    if (graph === undefined) continue;
+    const index = stage.index(at);
+    if (index === undefined || !hasOpinions(index)) continue;
+    const { graph } = index;
     let first: TargetSite | undefined;
     for (let node = 0; node < graph.size; node++) {
       if (!graph.canContribute(node)) continue;

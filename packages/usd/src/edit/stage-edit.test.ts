@@ -142,6 +142,17 @@ def "Model" (
     expect(text).toContain("rel parts = [\n        </Model/Leg>,\n        </Model.size>,\n    ]\n");
   });
 
+  test("the site of the prim above that has opinions, for a prim that does not exist", async () => {
+    const two = {
+      "root.usda": 'def "P" (\n    references = [@a.usda@</A>, @b.usda@</B>]\n)\n{\n}\n',
+      "a.usda": '(\n    subLayers = [@b.usda@]\n)\ndef "A"\n{\n}\n',
+      "b.usda": 'def "B"\n{\n}\n',
+    };
+    expect(await edited(two, [{ op: "add", path: "/P/New/Newer" }], "b.usda")).toEqual({
+      "b.usda": 'def "B"\n{\n    def "New"\n    {\n        def "Newer"\n        {\n        }\n    }\n}\n',
+    });
+  });
+
   test("the variant that has opinions, behind an arc", async () => {
     const { "chair.usda": text } = await edited(
       files,
@@ -254,6 +265,14 @@ over "A" (
     [3, "/A", "root.usda", "/A"],
   ]);
   expect(await shown(undefined)).toEqual([]);
+});
+
+test("a class below an override stays a class if it is defined", async () => {
+  const files = { "root.usda": 'over "A"\n{\n    class "B"\n    {\n    }\n}\n' };
+  // As `UsdStage.DefinePrim` leaves it.
+  expect(await edited(files, [{ op: "add", path: "/A/B" }])).toEqual({
+    "root.usda": files["root.usda"].replace('over "A"', 'def "A"'),
+  });
 });
 
 test("a class of the stage can be inherited in a layer behind an arc", async () => {

@@ -121,6 +121,14 @@ export function propertyStacks(index: PrimIndex): ReadonlyMap<string, PropertyIn
   return found;
 }
 
+/** Whether an opinion makes the prim: an index of a path without any may have nodes all the same. */
+export function hasOpinions(index: Pick<PrimIndex, "graph"> | undefined): boolean {
+  if (index === undefined) return false;
+  const { graph } = index;
+  for (let node = 0; node < graph.size; node++) if (graph.canContribute(node) && graph.hasSpecs(node)) return true;
+  return false;
+}
+
 function addSpec(
   { stack, errors }: OpenPropertyIndex,
   { node, layer, offset, spec: owner }: IndexedSpec,

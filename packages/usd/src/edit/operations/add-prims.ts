@@ -1,7 +1,8 @@
 /** Adds the prims of consecutive edits, with values of their attributes, in one pass over the text. */
 import type { LayerOffset } from "@usdkit/layer";
 import { createPrims, isIdentifier, type NewPrimTree } from "@usdkit/usda";
-import { hasOpinions, placeOf, primPath } from "../authoring.ts";
+import { hasOpinions } from "../../index/prim-index.ts";
+import { placeOf, primPath } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";
 import { isConcrete, SchemaDefinitions } from "../../values/prim-schemas.ts";
 import { splitPropertyPath } from "../../values/property-path.ts";
