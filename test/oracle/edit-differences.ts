@@ -30,7 +30,8 @@ const reasons: readonly {
       ours === undefined &&
       (/Failed to define UsdPrim|Empty typeName for|invalid null prim/u.test(theirs) ||
         // `OverridePrim` returns no prim then.
-        (theirs === "returned false" && edits[index ?? -1]?.op === "add")),
+        (theirs === "returned false" && edits[index ?? -1]?.op === "add") ||
+        (theirs === "no prim" && isDeactivated(edits, index))),
   },
   {
     reason:
@@ -125,6 +126,24 @@ const reasons: readonly {
       /ours +[-\d.]+: ".*\n +theirs +[-\d.]+: "/u.test(problem),
   },
 ];
+
+/** Whether an edit is about what is below a prim that an edit before has made inactive: the reference does not compose it. */
+function isDeactivated(edits: readonly StageEdit[], index = edits.length): boolean {
+  const edit = edits[index];
+  return (
+    edit !== undefined &&
+    "path" in edit &&
+    edits
+      .slice(0, index)
+      .some(
+        (each) =>
+          each.op === "metadata" &&
+          each.field === "active" &&
+          each.value === false &&
+          edit.path.startsWith(`${each.path}/`),
+      )
+  );
+}
 
 /** Whether an arc of a layer leads to a prim, or one below it, in a file that is a sublayer of the root layer. */
 function leadsToSublayer(files: EditDifference["files"], text: string, prim: string): boolean {

@@ -32,7 +32,8 @@ interface Answer {
   readonly refused?: string;
   readonly index?: number;
   readonly edited?: string;
-  readonly ours?: string;
+  /** Null if we made no edits. */
+  readonly ours?: string | null;
   readonly failed?: string;
 }
 
@@ -152,7 +153,7 @@ function compare(job: Job, answer: Answer | undefined): void {
     ["ours", answer.ours],
     ["theirs", answer.edited],
   ]) {
-    if (text !== undefined) writeFileSync(join(tmpdir(), `edits-${name}.usda`), text);
+    if (typeof text === "string") writeFileSync(join(tmpdir(), `edits-${name}.usda`), text);
   }
 }
 

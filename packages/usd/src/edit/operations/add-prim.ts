@@ -2,7 +2,7 @@
 import { quote } from "@usdkit/base";
 import { declarePrim } from "@usdkit/usda";
 import { composedSpecifier, composedType } from "../../index/prim-fields.ts";
-import { ROOT_PATH } from "../../paths/path-table.ts";
+import { ROOT_PATH, type PathId } from "../../paths/path-table.ts";
 import { ensurePrim, placeOf } from "../authoring.ts";
 import type { EditContext } from "../edit-context.ts";
 import { checkTypeName } from "../edit-names.ts";
@@ -12,15 +12,16 @@ import type { AddEdit } from "../stage-edit.ts";
 /** Adds a prim with the prims above that the stage does not define, as `UsdStage.DefinePrim` does. */
 export function addPrim(context: EditContext, edit: AddEdit): void {
   const { path, type, specifier = "def" } = edit;
+  const { paths } = context.stage;
   const place = placeOf(context, path);
   if (place.property !== "" || path === "/")
     throw new StageEditError(`Expected the path of a prim, found ${quote(path)}`);
   checkTypeName(type ?? "");
   const { document, owner } = place;
-  // What is defined with the type already is not defined again.
-  const isTyped = type === undefined || type === "" || type === typeOf(context, place.prim);
-  if (specifier === "def" && isTyped && isDefinedOnStage(context, place.prim)) return;
   if (specifier !== "over") defineAbove(context, place.prim);
+  // What is defined with the type already, as a class too, is not defined again.
+  const isTyped = type === undefined || type === "" || type === typeOf(context, place.prim);
+  if (specifier === "def" && isTyped && isDefinition(context, paths.parse(place.prim))) return;
   const existed = document.find(owner) !== undefined;
   const typeName = type === "" ? undefined : type;
   ensurePrim(context, place, { specifier, typeName });
@@ -35,13 +36,18 @@ function typeOf({ stage }: EditContext, prim: string): string {
 }
 
 /** Whether the prim and all above have a specifier other than `over`. */
-export function isDefinedOnStage({ stage }: EditContext, prim: string): boolean {
-  const { paths } = stage;
+export function isDefinedOnStage(context: EditContext, prim: string): boolean {
+  const { paths } = context.stage;
   for (let at = paths.parse(prim); at !== ROOT_PATH; at = paths.parent(at)) {
-    const index = stage.index(at);
-    if (index === undefined || composedSpecifier(index) === "over") return false;
+    if (!isDefinition(context, at)) return false;
   }
   return true;
+}
+
+/** Whether a prim has a specifier other than `over`. */
+function isDefinition({ stage }: EditContext, prim: PathId): boolean {
+  const index = stage.index(prim);
+  return index !== undefined && composedSpecifier(index) !== "over";
 }
 
 /** Defines the prims above that the stage does not define. */
