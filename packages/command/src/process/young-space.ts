@@ -7,6 +7,11 @@ export function keepYoungSpaceSmall(): void {
   process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
 }
 
+/** Lets the space for young objects grow again, in threads that start later as well: theirs is small when they start. */
+export function letYoungSpaceGrow(): void {
+  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=2");
+}
+
 /**
  * Collects old objects each time that they have grown by a tenth. V8 otherwise waits for 64 MB of dead buffers: for commands that make many files
  * one after the other, whose buffers live as long as a request takes.

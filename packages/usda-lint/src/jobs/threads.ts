@@ -1,4 +1,5 @@
 /** Workers that start when there is enough to do: before that, the main thread works alone. */
+import { letYoungSpaceGrow } from "@usdkit/command/process/young-space";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** Bytes before workers start: fewer are done before workers would be as fast as the main thread. */
@@ -28,6 +29,7 @@ export class Threads {
     this.#bytes += source.length;
     if (this.#pool === undefined && this.#wantsWorkers()) {
       const { WorkerPool: Pool } = await import("./worker-pool.ts");
+      letYoungSpaceGrow();
       this.#pool = new Pool(this.#jobs ?? threadsByDefault());
     }
     return this.#pool;
