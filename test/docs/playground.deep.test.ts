@@ -1,11 +1,12 @@
 // Campaign in CI: The playground of the site, as a static web server serves it and from a folder, in Chromium
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { encodePng } from "@usdkit/assets";
 import { readGlbChunks } from "@usdkit/assets/gltf";
 import { memoryResolver, Stage, StageReader } from "@usdkit/usd";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -40,6 +41,41 @@ const BALL = writePackage(
     return { path, data: new TextEncoder().encode(text) };
   }),
 );
+const roomLayer = (ball: string): string => `#usda 1.0
+def "Ball" (
+    references = @${ball}@</Ball>
+)
+{
+}
+`;
+const ballLayer = (image: string): string => `#usda 1.0
+def Sphere "Ball" (
+    prepend apiSchemas = ["MaterialBindingAPI"]
+)
+{
+    rel material:binding = </Ball/Look>
+
+    def Material "Look"
+    {
+        token outputs:surface.connect = </Ball/Look/Surface.outputs:surface>
+
+        def Shader "Surface"
+        {
+            uniform token info:id = "UsdPreviewSurface"
+            color3f inputs:diffuseColor.connect = </Ball/Look/Image.outputs:rgb>
+            token outputs:surface
+        }
+
+        def Shader "Image"
+        {
+            uniform token info:id = "UsdUVTexture"
+            asset inputs:file = @${image}@
+            float3 outputs:rgb
+        }
+    }
+}
+`;
+const BLUE = { width: 1, height: 1, data: Uint8Array.of(0, 0, 255, 255) };
 const folder = mkdtempSync(join(tmpdir(), "usdkit-playground-"));
 let server: Server | undefined;
 let origin = "";
@@ -156,6 +192,70 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 600
     expect(errors.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([]);
   });
 });
+
+describe.skipIf(whySkipped !== "")(`a folder on the playground${whySkipped}`, { timeout: 600_000 }, () => {
+  test.each([
+    ["a web server: a folder", () => `${origin}/playground/`, "parts/", "images/"],
+    // Browsers read no folders for such pages.
+    ["a folder: files", () => atFolder("playground/index.html"), "", ""],
+  ])("from %s: layers and textures that are dropped together find each other", async (_, url, parts, images) => {
+    const dropped = mkdtempSync(join(tmpdir(), "usdkit-dropped-"));
+    mkdirSync(join(dropped, "Room", parts, images), { recursive: true });
+    const write = (path: string, content: string | Uint8Array): string => {
+      writeFileSync(join(dropped, "Room", path), content);
+      return join(dropped, "Room", path);
+    };
+    const written = [
+      write("Aside.usda", "#usda 1.0\n"),
+      write("Room.usda", roomLayer(`./${parts}ball.usda`)),
+      write(`${parts}ball.usda`, ballLayer(`${images}blue.png`)),
+      write(`${parts}${images}blue.png`, await encodePng(BLUE)),
+    ];
+    await using opened = await blankPage();
+    const { page } = opened;
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(url());
+    await page.waitForSelector("canvas[data-quality=sharp]");
+    const session = await page.context().newCDPSession(page);
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      const data = { items: [], files: parts === "" ? written : [join(dropped, "Room")], dragOperationsMask: 1 };
+      await session.send("Input.dispatchDragEvent", { type, x: 100, y: 100, data });
+    }
+    await expect.poll(() => page.title()).toContain("Room.usda");
+    await page.waitForSelector(".convert-result");
+    expect(await page.locator(".convert-result").textContent()).toMatch(/^Room\.glb/u);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".image-status").textContent()).toMatch(/3,968 triangles/);
+    await expect
+      .poll(() => page.locator(".not-drawn p").allTextContents())
+      .toEqual([expect.stringMatching(/^\/Ball\.primvars:st: The textures of \/Ball\/Look have no coordinates/)]);
+    await expect
+      .poll(() => page.locator(".files button").allTextContents())
+      .toEqual(parts === "" ? names("Aside", "Room", "ball") : names("Aside", "Room"));
+    await expect.poll(() => page.locator(".prim-row .name").allTextContents()).toEqual(["Ball", "Look"]);
+    await saveScreenshot(page, "playground-folder");
+    // The image of the material is blue, and the ball with it.
+    const blue = `(() => {
+      const canvas = document.querySelector("canvas");
+      const pixel = canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data;
+      return pixel[2] > 2 * pixel[0] && pixel[2] > 2 * pixel[1];
+    })()`;
+    await expect.poll(() => page.evaluate(blue)).toBe(true);
+    // A link opens the layer that it names.
+    await page
+      .locator(".cm-line", { hasText: "ball.usda" })
+      .locator(".cm-asset-link")
+      .click({ modifiers: ["Control"] });
+    await expect.poll(() => page.locator(".files button").allTextContents()).toEqual(names("Aside", "Room", "ball"));
+    expect(errors).toEqual([]);
+    rmSync(dropped, { recursive: true });
+  });
+});
+
+const names = (...stems: readonly string[]): readonly string[] =>
+  ["playground", ...stems].map((stem) => `${stem}.usda`);
 
 describe.skipIf(whySkipped !== "")(`the converter of the playground${whySkipped}`, { timeout: 600_000 }, () => {
   test.each([

@@ -2,9 +2,8 @@
 import type { CodeView } from "../protocol/code-view.ts";
 import { defaultSettings, type PageSettings } from "../protocol/page-settings.ts";
 import type { StageReply } from "../protocol/stage-messages.ts";
-import type { Composition, OpenedLink, Rejection, ViewState } from "../protocol/view-state.ts";
+import type { OpenedLink, Rejection, ViewState } from "../protocol/view-state.ts";
 import type { StageHost } from "./stage/stage-host.ts";
-import { WorkerStages, type StageWorker } from "./stage/worker-stages.ts";
 
 /** The files of a page. */
 export interface Source {
@@ -144,65 +143,14 @@ export function serverSource(base: URL = new URL(".", location.href)): Source {
   };
 }
 
-const noCode: CodeView = { findings: [], counts: { error: 0, warning: 0, info: 0 }, inBaseline: 0, problem: null };
+/** The answer of a page without rules that are code. */
+export const noCode: CodeView = {
+  findings: [],
+  counts: { error: 0, warning: 0, info: 0 },
+  inBaseline: 0,
+  problem: null,
+};
 
 function versionOf({ headers }: Response): string {
   return (headers.get("ETag") ?? "").replaceAll('"', "");
-}
-
-const noComposition: Composition = { searchPaths: [], variants: {} };
-
-/** The files of a page, to which it adds others. */
-export interface FixedSource extends Source {
-  /** Adds a file, and returns its number. */
-  add(name: string, bytes: Uint8Array<ArrayBuffer>): number;
-}
-
-interface PageContent {
-  readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly location: string;
-}
-
-/** Files contained in the page; assets are below a URL of the same site. */
-export function fixedSource(
-  files: readonly { readonly name: string; readonly text: string }[],
-  assets: string | undefined,
-  startStages: () => StageWorker,
-): FixedSource {
-  // Dropped files may have the same name.
-  const content = (name: string, bytes: Uint8Array<ArrayBuffer>, i: number): PageContent => {
-    return { name, bytes, location: `/${i}/${name}` };
-  };
-  const contents = files.map(({ name, text }, i) => content(name, new TextEncoder().encode(text), i));
-  const listeners: ((state: ViewState) => void)[] = [];
-  const state = (): ViewState => ({
-    assets: "",
-    stages: "",
-    canSave: false,
-    composition: noComposition,
-    files: contents.map(({ name, bytes, location }) => {
-      return { name, location, version: "1", bytes: bytes.length, problem: null, settings: "", isPacked: false };
-    }),
-  });
-  return {
-    assets,
-    layers: undefined,
-    stages: new WorkerStages(startStages, contents, noComposition),
-    listen(onState, onConnection) {
-      listeners.push(onState);
-      onConnection(true);
-      onState(state());
-    },
-    add(name, bytes) {
-      contents.push(content(name, bytes, contents.length));
-      for (const onState of listeners) onState(state());
-      return contents.length - 1;
-    },
-    read: (index) => Promise.resolve({ bytes: contents[index].bytes, version: "1" }),
-    readSettings: () => Promise.resolve({ settings: defaultSettings, version: "" }),
-    save: () => Promise.reject(new Error("this page has no file to save to")),
-    checkCode: () => Promise.resolve(noCode),
-    openLink: () => Promise.reject(new Error("this page has no other files")),
-  };
 }

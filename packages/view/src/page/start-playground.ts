@@ -1,11 +1,12 @@
-/** Starts the page with the example scene. Files that are dropped on it are shown, and can be converted. */
+/** Starts the page with the example scene. Files and folders that are dropped on it are shown, and can be converted. */
+
+import type { DrawRequest } from "../protocol/draw-messages.ts";
 import { addConverter } from "./converter/converter.ts";
-import { isModelName } from "./converter/targets.ts";
-import { openFiles } from "./open-files.ts";
+import { readDropped, type NamedBlob } from "./dropped/read-dropped.ts";
+import { fixedSource } from "./fixed-source.ts";
 import { SCENE, SCENE_NAME } from "./playground-scene.ts";
-import { fixedSource } from "./source.ts";
 import { startPage } from "./start-page.ts";
-import type { PageWorkers } from "./start-workers.ts";
+import { startWorkers, type PageWorkers } from "./start-workers.ts";
 
 /** Parts of the page that depend on where it was opened from. */
 export interface PlaygroundParts {
@@ -20,13 +21,17 @@ export interface PlaygroundParts {
 
 /** Starts the playground. */
 export async function startPlayground(parts: PlaygroundParts): Promise<void> {
-  const { assets, workers, startConverter, startStages } = parts;
+  const { assets, startConverter, startStages } = parts;
   const source = fixedSource([{ name: SCENE_NAME, text: SCENE }], assets, startStages);
+  const { workers = startWorkers(source) } = parts;
   const app = await startPage(source, workers);
-  const open = (name: string, bytes: Uint8Array<ArrayBuffer>): void => void app.open(source.add(name, bytes));
-  addConverter(startConverter, (files) => {
-    // Textures of a model are no files to show.
-    const models = files.filter(({ name }) => isModelName(name));
-    void openFiles(models, open, (message) => alert(message));
-  });
+  const onProblem = (message: string): void => alert(message);
+  const onDrop = async (dropped: readonly NamedBlob[]): Promise<string | undefined> => {
+    const { files, first } = source.add(await readDropped(dropped, onProblem));
+    const request: DrawRequest = { kind: "files", files };
+    workers.draw.postMessage(request, []);
+    if (first !== undefined) void app.open(first.index);
+    return first?.path;
+  };
+  addConverter(startConverter, { onDrop, onProblem });
 }

@@ -28,6 +28,13 @@ export interface DrawnContent {
   readonly settings: StageSettings;
 }
 
+/** A file that was dropped on the page. */
+export interface PageFile {
+  /** Absolute path with `/`: files that were dropped together are in one folder. */
+  readonly location: string;
+  readonly bytes: Uint8Array;
+}
+
 /** A layer with the text that it has on the page. */
 export interface UnsavedLayer {
   readonly location: string;
@@ -64,6 +71,8 @@ export type DrawRequest =
   | { readonly kind: "scene"; readonly id: number; readonly content: DrawnContent; readonly mayHaveChanged: boolean }
   /** Another file is shown: the scene before it is not drawn any more. */
   | { readonly kind: "forget-scene" }
+  /** Files that the page has itself: they are taken before those of its host. */
+  | { readonly kind: "files"; readonly files: readonly PageFile[] }
   /** Files of assets have changed. */
   | { readonly kind: "forget-assets" }
   | { readonly kind: "draw"; readonly id: number; readonly options: DrawOptions }

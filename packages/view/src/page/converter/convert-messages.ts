@@ -1,6 +1,6 @@
 /** Messages between the playground and the worker that converts models. */
 
-/** A file by its name, without folders. */
+/** A file by its name, with folders if it was in one. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,28 +1,39 @@
 /** Converts models that are dropped on the playground, or chosen: `.glb` to `.usdz` and back. Nothing leaves the browser. */
 import { element } from "../dom.ts";
 import type { ConvertReply, ConvertRequest, NamedFile } from "./convert-messages.ts";
-import { formatBytes, isModelName, targetsOf, type Target } from "./targets.ts";
+import { droppedFiles, type NamedBlob } from "../dropped/read-dropped.ts";
+import { isModelName } from "../dropped/shown-files.ts";
+import { formatBytes, targetsOf, type Target } from "./targets.ts";
 
 /** Losses that are listed; the rest is counted. */
 const MAX_LOSSES = 100;
 
-/**
- * Adds the converter to the page.
- *
- * @param onDrop called with dropped files, in addition
- */
-export function addConverter(startWorker: () => Worker, onDrop: (files: readonly File[]) => void): void {
+/** What the page does with dropped files, in addition. */
+export interface DropListener {
+  /** Resolves with the path of the file that is shown; undefined if none is. */
+  onDrop(files: readonly NamedBlob[]): Promise<string | undefined>;
+  /** Something that was dropped is left out. */
+  onProblem(message: string): void;
+}
+
+/** Adds the converter to the page. */
+export function addConverter(startWorker: () => Worker, listener: DropListener): void {
   const choose = element("input", {
     class: "convert-input",
     attributes: { type: "file", multiple: "", hidden: "", "aria-label": "Models to convert" },
   });
-  const open = (list: FileList | null): void => {
-    if (list !== null && list.length > 0) void openModels([...list], startWorker);
-  };
   choose.addEventListener("change", () => {
-    open(choose.files);
+    const chosen = Array.from(choose.files ?? [], (file): NamedBlob => ({ path: file.name, file }));
     choose.value = "";
+    if (chosen.length > 0) void openModels(chosen, startWorker);
   });
+  const onDrop = async (transfer: DataTransfer): Promise<void> => {
+    const files = await droppedFiles(transfer, (message) => listener.onProblem(message));
+    if (files.length === 0) return;
+    const shown = await listener.onDrop(files);
+    const first = files.filter(({ path }) => path === shown);
+    await openModels([...first, ...files.filter((file) => !first.includes(file))], startWorker);
+  };
   const button = element("button", {
     class: "convert-button",
     text: "Convert a model",
@@ -47,26 +58,26 @@ export function addConverter(startWorker: () => Worker, onDrop: (files: readonly
       if (!isOfFiles(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      onDrop([...(event.dataTransfer?.files ?? [])]);
-      open(event.dataTransfer?.files ?? null);
+      if (event.dataTransfer !== null) void onDrop(event.dataTransfer);
     },
     options,
   );
 }
 
 /** Opens a dialog that converts files; the first one that is a model, with the others as what it names. */
-async function openModels(list: readonly File[], startWorker: () => Worker): Promise<void> {
-  const sorted = [...list.filter(({ name }) => isModelName(name)), ...list.filter(({ name }) => !isModelName(name))];
+async function openModels(list: readonly NamedBlob[], startWorker: () => Worker): Promise<void> {
+  const sorted = [...list.filter(({ path }) => isModelName(path)), ...list.filter(({ path }) => !isModelName(path))];
   const [first] = sorted;
+  const name = first.path.slice(first.path.lastIndexOf("/") + 1);
   const close = element("button", { text: "Close", attributes: { type: "button" } });
   const output = element("div", { class: "convert-output", attributes: { "aria-live": "polite" } });
   const title = element("p", {}, [
-    element("span", { text: first.name }),
-    element("span", { class: "dim", text: formatBytes(first.size) }),
+    element("span", { text: name }),
+    element("span", { class: "dim", text: formatBytes(first.file.size) }),
     close,
   ]);
   const choices = element("p", { class: "convert-targets" });
-  const dialog = element("dialog", { class: "image-dialog convert-dialog", attributes: { "aria-label": first.name } }, [
+  const dialog = element("dialog", { class: "image-dialog convert-dialog", attributes: { "aria-label": name } }, [
     title,
     choices,
     output,
@@ -81,7 +92,7 @@ async function openModels(list: readonly File[], startWorker: () => Worker): Pro
   });
   document.body.append(dialog);
   dialog.showModal();
-  if (!isModelName(first.name)) {
+  if (!isModelName(name)) {
     output.textContent =
       "This is not a model: expected .glb, .gltf, .usd, .usda, .usdc, .usdz, .ply, .spz, .sog or .splat";
     return;
@@ -91,7 +102,7 @@ async function openModels(list: readonly File[], startWorker: () => Worker): Pro
     output.textContent = "Converting …";
     worker?.terminate();
     worker = startWorker();
-    const stem = first.name.replace(/\.[^.]*$/u, "");
+    const stem = name.replace(/\.[^.]*$/u, "");
     const reply = await convertIn(worker, {
       files: await Promise.all(sorted.map(readFile)),
       output: `${stem}${target.extension}`,
@@ -100,7 +111,7 @@ async function openModels(list: readonly File[], startWorker: () => Worker): Pro
     show(output, reply, urls);
     for (const each of choices.querySelectorAll("button")) each.disabled = false;
   };
-  const targets = targetsOf(first.name);
+  const targets = targetsOf(name);
   for (const target of targets) {
     const on = { click: () => void convert(target) };
     choices.append(element("button", { text: target.label, attributes: { type: "button" }, on }));
@@ -108,8 +119,8 @@ async function openModels(list: readonly File[], startWorker: () => Worker): Pro
   await convert(targets[0]);
 }
 
-async function readFile(file: File): Promise<NamedFile> {
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+async function readFile({ path, file }: NamedBlob): Promise<NamedFile> {
+  return { name: path, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
 async function convertIn(worker: Worker, request: ConvertRequest): Promise<ConvertReply> {

@@ -16,14 +16,8 @@ const CRATE = target("USDC", ".usdc");
 const GLB = target("GLB", ".glb");
 const SPLATS = [target("PLY", ".ply"), target("SPZ", ".spz"), target("SOG", ".sog")];
 
-const SPLAT_NAME = /\.(?:ply|spz|sog|splat)$/iu;
 const LAYER_NAME = /\.usd[acz]?$/iu;
 const GLTF_NAME = /\.(?:glb|gltf)$/iu;
-
-/** Whether files of a name are converted. */
-export function isModelName(name: string): boolean {
-  return [SPLAT_NAME, LAYER_NAME, GLTF_NAME].some((pattern) => pattern.test(name));
-}
 
 /** Returns what a model is converted to, the usual first. */
 export function targetsOf(name: string): readonly Target[] {

@@ -1,14 +1,9 @@
 /** Composes stages of the page's own files in a worker. */
+import type { PageFile } from "../../protocol/draw-messages.ts";
 import type { StageReply, StageRequest } from "../../protocol/stage-messages.ts";
 import type { StageWorkerReply, StageWorkerRequest } from "../../stage/stage-worker-messages.ts";
 import type { Composition } from "../../protocol/view-state.ts";
 import type { StageHost } from "./stage-host.ts";
-
-/** A file of the page. */
-export interface PageFile {
-  readonly location: string;
-  readonly bytes: Uint8Array;
-}
 
 /** The part of a `Worker` that is used. */
 export interface StageWorker {
@@ -27,24 +22,34 @@ export class WorkerStages implements StageHost {
   readonly #start: () => StageWorker;
   readonly #files: readonly PageFile[];
   readonly #composition: Composition;
+  readonly #others: readonly PageFile[];
   readonly #waiting = new Map<number, Waiting>();
   #worker: StageWorker | undefined;
   #sent = 0;
+  #sentOthers = 0;
   #id = 0;
 
-  /** @param files by their numbers; the list may grow */
-  constructor(start: () => StageWorker, files: readonly PageFile[], composition: Composition) {
+  /**
+   * @param files by their numbers; the list may grow
+   * @param others files without a number, such as textures; the list may grow
+   */
+  constructor(
+    start: () => StageWorker,
+    files: readonly PageFile[],
+    composition: Composition,
+    others: readonly PageFile[] = [],
+  ) {
     this.#start = start;
     this.#files = files;
     this.#composition = composition;
+    this.#others = others;
   }
 
   ask(file: number, request: StageRequest): Promise<StageReply> {
     const worker = (this.#worker ??= this.#connect());
-    for (; this.#sent < this.#files.length; this.#sent++) {
-      const { location, bytes } = this.#files[this.#sent];
-      worker.postMessage({ kind: "file", location, bytes }, []);
-    }
+    const added = [...this.#files.slice(this.#sent), ...this.#others.slice(this.#sentOthers)];
+    for (const { location, bytes } of added) worker.postMessage({ kind: "file", location, bytes }, []);
+    [this.#sent, this.#sentOthers] = [this.#files.length, this.#others.length];
     const { ask } = request;
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
@@ -53,7 +58,7 @@ export class WorkerStages implements StageHost {
         ...request,
         root: { ...this.#composition, location: this.#files[file]?.location ?? "" },
         edited: ask.kind === "text" ? this.#files[ask.file]?.location : undefined,
-        stamp: String(this.#sent),
+        stamp: String(this.#sent + this.#sentOthers),
       };
       worker.postMessage({ kind: "ask", id, request: located }, []);
     });

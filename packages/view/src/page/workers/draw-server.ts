@@ -26,6 +26,9 @@ export type PostReply = (reply: DrawReply, moved: Transferable[]) => void;
 /** Maximum number of threads that start before the pool needs them. */
 const MAX_EARLY = 8;
 
+/** Version of files of the page, which do not change. */
+const PAGE_FILE = "page";
+
 /** Handles the requests of one page. */
 export class DrawServer {
   readonly #post: PostReply;
@@ -33,6 +36,7 @@ export class DrawServer {
   readonly #early: Worker[] = [];
   readonly #assets: AssetStore;
   readonly #scene: DrawScene;
+  readonly #pageFiles = new Map<string, Uint8Array>();
   #loading = new AbortController();
   #drawing: { readonly id: number; readonly isSharp: boolean; readonly stop: AbortController } | undefined;
   #waiting: { readonly id: number; readonly options: DrawOptions } | undefined;
@@ -53,13 +57,21 @@ export class DrawServer {
       },
     });
     const pool = new RenderPool({ createWorker: () => this.#early.pop() ?? startThread() });
-    this.#scene = new DrawScene(this.#assets, new LayerFiles(fetchLayer), pool);
+    const layers = new LayerFiles(async (location, version) => {
+      const bytes = this.#pageFiles.get(location);
+      if (bytes === undefined) return await fetchLayer(location, version);
+      return version === PAGE_FILE ? "same" : { bytes, version: PAGE_FILE };
+    });
+    this.#scene = new DrawScene(this.#assets, layers, pool);
   }
 
   handle(request: DrawRequest): void {
     switch (request.kind) {
       case "prepare":
         this.#prepare(request.source);
+        break;
+      case "files":
+        for (const { location, bytes } of request.files) this.#pageFiles.set(location, bytes);
         break;
       case "forget-assets":
         this.#assets.clear();
