@@ -33,6 +33,17 @@ export const elementSizes: Readonly<Record<ElementType, number>> = {
   MAT4: 16,
 };
 
+/** @throws AssetError if a file is of another version than glTF 2.0, or needs a later one */
+export function checkVersion({ version, minVersion }: Gltf["asset"]): void {
+  if (!/^2(?:\.\d+)?$/.test(version)) {
+    throw fault("unsupported", `glTF 2 is read, not ${JSON.stringify(version.slice(0, 20))}.`, "asset.version");
+  }
+  if (minVersion !== undefined && minVersion !== "2.0") {
+    const message = `the file needs glTF ${JSON.stringify(minVersion.slice(0, 20))}; 2.0 is supported. Export it for glTF 2.0.`;
+    throw fault("unsupported", message, "asset.minVersion");
+  }
+}
+
 /**
  * Checks the version of a file, and the extensions that it requires.
  *
@@ -40,14 +51,7 @@ export const elementSizes: Readonly<Record<ElementType, number>> = {
  * @throws AssetError if the file requires an unsupported feature
  */
 export function checkExtensions({ asset, extensionsRequired }: Gltf, supports: (extension: string) => boolean): void {
-  if (!/^2(?:\.\d+)?$/.test(asset.version)) {
-    throw fault("unsupported", `glTF 2 is read, not ${JSON.stringify(asset.version.slice(0, 20))}.`, "asset.version");
-  }
-  const { minVersion } = asset;
-  if (minVersion !== undefined && minVersion !== "2.0") {
-    const message = `the file needs glTF ${JSON.stringify(minVersion.slice(0, 20))}; 2.0 is supported. Export it for glTF 2.0.`;
-    throw fault("unsupported", message, "asset.minVersion");
-  }
+  checkVersion(asset);
   const index = extensionsRequired.findIndex((name) => !supports(name));
   const missing = extensionsRequired[index];
   if (missing === undefined) return;
@@ -110,8 +114,12 @@ function checkSlice(
 ): void {
   const bytes = at(buffers, buffer, "buffers", where);
   if (start + length <= (bytes?.length ?? 0)) return;
-  const message = `bytes ${start} to ${start + length} are not in buffer ${buffer}, which has ${bytes?.length ?? 0}.`;
-  throw fault("truncated", message, where);
+  const what = bytes === null ? "no bytes in the file" : bytes.length;
+  throw fault(
+    "truncated",
+    `bytes ${start} to ${start + length} are not in buffer ${buffer}, which has ${what}.`,
+    where,
+  );
 }
 
 /** Checks `count` elements of `size` bytes in a view. */

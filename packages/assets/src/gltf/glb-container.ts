@@ -13,6 +13,7 @@ const HEAD = 12;
 const CHUNK_HEAD = 8;
 /** "glTF" */
 const GLB_MAGIC = 0x46546c67;
+const GLB_START = [0x67, 0x6c, 0x54, 0x46] as const;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 /** A JSON size that fits into a string, and far more than a mesh needs. */
@@ -20,6 +21,8 @@ const MAX_JSON = 1 << 28;
 
 /** @throws AssetError if the chunks are not in the file, or the JSON is invalid */
 export function readGlbChunks(bytes: Uint8Array): GlbChunks {
+  if (GLB_START.some((byte, i) => i < bytes.length && bytes[i] !== byte))
+    throw fault("malformed", "this is neither a GLB, which begins with glTF, nor the JSON of a glTF.", "header", 0);
   if (bytes.length < HEAD + CHUNK_HEAD) throw fault("truncated", "the file ends in its head.", "header", 0);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4, true);
@@ -54,7 +57,7 @@ function chunk({ bytes, view, length: end }: GlbFile, at: number, where: string)
   const length = view.getUint32(at, true);
   const start = at + CHUNK_HEAD;
   if (start + length > end) {
-    throw fault("truncated", `${length} bytes are declared, found ${end - start}.`, where, at);
+    throw fault("truncated", `${length} bytes are declared, found ${Math.max(0, end - start)}.`, where, at);
   }
   return bytes.subarray(start, start + length);
 }

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { AssetError } from "../errors/asset-error.ts";
+import { checkVersion } from "./check-gltf.ts";
 import type { Gltf } from "./gltf-types.ts";
 
 const index = z.int().min(0);
@@ -45,14 +46,7 @@ const bufferView = z.object({
   extensions: meshoptExtensions(meshoptView).optional(),
 });
 
-const componentType = z.union([
-  z.literal(5120),
-  z.literal(5121),
-  z.literal(5122),
-  z.literal(5123),
-  z.literal(5125),
-  z.literal(5126),
-]);
+const componentType = z.literal([5120, 5121, 5122, 5123, 5125, 5126]);
 
 const accessor = z.object({
   bufferView: index.optional(),
@@ -67,7 +61,7 @@ const accessor = z.object({
       indices: z.object({
         bufferView: index,
         byteOffset: count.default(0),
-        componentType: z.union([z.literal(5121), z.literal(5123), z.literal(5125)]),
+        componentType: z.literal([5121, 5123, 5125]),
       }),
       values: z.object({ bufferView: index, byteOffset: count.default(0) }),
     })
@@ -224,10 +218,13 @@ const animation = z.object({
   ),
 });
 
-const wrap = z.union([z.literal(33071), z.literal(33648), z.literal(10497)]).default(10497);
+const wrap = z.literal([33071, 33648, 10497]).default(10497);
+
+const asset = z.object({ version: z.string(), minVersion: z.string().optional() });
+const versioned = z.object({ asset });
 
 const gltf = z.object({
-  asset: z.object({ version: z.string(), minVersion: z.string().optional() }),
+  asset,
   extensionsUsed: z.array(z.string()).default([]),
   extensionsRequired: z.array(z.string()).default([]),
   scene: index.optional(),
@@ -273,8 +270,8 @@ const gltf = z.object({
         sampler: index.optional(),
         extensions: z
           .object({
-            EXT_texture_webp: z.object({ source: index }).optional(),
-            KHR_texture_basisu: z.object({ source: index }).optional(),
+            EXT_texture_webp: z.object({ source: index.optional() }).optional(),
+            KHR_texture_basisu: z.object({ source: index.optional() }).optional(),
           })
           .optional(),
       }),
@@ -299,6 +296,9 @@ const gltf = z.object({
 export function readGltfJson(json: unknown): Gltf {
   const { data, error } = gltf.safeParse(json);
   if (error === undefined) return data;
+  // Files of other versions have other types: what to do about them is told by their version.
+  const head = versioned.safeParse(json);
+  if (head.success) checkVersion(head.data.asset);
   const [issue] = error.issues;
   const where = issue.path.reduce<string>((path, step) => {
     if (typeof step === "number") return `${path}[${step}]`;

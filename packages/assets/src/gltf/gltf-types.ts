@@ -225,8 +225,8 @@ export interface GltfTexture {
   readonly sampler?: number | undefined;
   readonly extensions?:
     | {
-        readonly EXT_texture_webp?: { readonly source: number } | undefined;
-        readonly KHR_texture_basisu?: { readonly source: number } | undefined;
+        readonly EXT_texture_webp?: { readonly source?: number | undefined } | undefined;
+        readonly KHR_texture_basisu?: { readonly source?: number | undefined } | undefined;
       }
     | undefined;
 }

@@ -33,6 +33,20 @@ describe("a file that is rejected names the place as a JSON pointer", () => {
     ["a node that is no object", { nodes: ["a"] }, "/nodes/0", "expected object"],
     ["an unsupported extension", { extensionsRequired: ["KHR_nothing"] }, "/extensionsRequired/0", '"KHR_nothing"'],
     ["another version", { asset: { version: "1.0" } }, "/asset/version", "glTF 2"],
+    ["another version with other types", { asset: { version: "1.0" }, buffers: {} }, "/asset/version", "glTF 2"],
+    [
+      "a component type that does not exist",
+      { accessors: [{ componentType: 1, count: 1, type: "SCALAR" }] },
+      "/accessors/0/componentType",
+      "one of 5120|5121",
+    ],
+    ["a wrap mode that does not exist", { samplers: [{ wrapS: 1 }] }, "/samplers/0/wrapS", "one of 33071|33648|10497"],
+    [
+      "a view of a buffer without bytes",
+      { buffers: [{ byteLength: 36 }, { byteLength: 4 }], bufferViews: [{ buffer: 1, byteLength: 4 }] },
+      "/bufferViews/0",
+      "Bytes 0 to 4 are not in buffer 1, which has no bytes in the file",
+    ],
     [
       "a material of the wrong type",
       { materials: [{ pbrMetallicRoughness: { metallicFactor: "1" } }] },
@@ -165,6 +179,17 @@ test("any JSON is converted or rejected", async () => {
 test("what is not glTF", async () => {
   expect((await failure(new Uint8Array(0))).message).toContain("ends in its head");
   expect((await failure(glb("{"))).message).toContain("JSON cannot be read");
+  expect((await failure(new TextEncoder().encode("[]"))).message).toContain("neither a GLB");
+  const long = glb("{}");
+  new DataView(long.buffer, long.byteOffset).setUint32(12, 100, true);
+  expect((await failure(long)).message).toMatch(/100 bytes are declared, found \d/u);
+});
+
+test("an extension of a texture without an image: the image of the texture is used", async () => {
+  const textures = [{ source: 0, extensions: { EXT_texture_webp: {}, KHR_texture_basisu: {} } }];
+  const images = [{ uri: "data:image/png;base64,iVBORw0KGgo=" }];
+  const { layer } = await gltfToUsd(withJson({ textures, images }));
+  expect(layer.root.children).toHaveLength(1);
 });
 
 test("NUL characters, which USD does not have, are left out of names and data", async () => {
