@@ -56,6 +56,28 @@ export class FolderBlobs implements Blobs {
   }
 }
 
+/**
+ * Removes folders of `parent` in which no file was used for 60 days: those of machines that are gone. Other folders, and files of any other
+ * kind, are left alone.
+ *
+ * @param isOne whether a folder of this name is one that {@link FolderBlobs} fills
+ * @throws {Error} of the file system
+ */
+export function expireFolders(parent: string, isOne: (name: string) => boolean): void {
+  const limit = Date.now() - MAX_AGE;
+  for (const entry of fs.readdirSync(parent, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !isOne(entry.name)) continue;
+    const folder = path.join(parent, entry.name);
+    const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
+    // The time of a folder is that of the last file that was added or removed.
+    const stats = (files.length > 0 ? files : [folder]).map((each) => fs.statSync(each, { throwIfNoEntry: false }));
+    if (stats.some((each) => each !== undefined && each.mtimeMs > limit)) continue;
+    for (const file of files) fs.rmSync(file, { force: true });
+    // Another run may write to it at this moment: it is not empty then.
+    fs.rmdirSync(folder);
+  }
+}
+
 function readPart(descriptor: number, part: BlobPart): Uint8Array {
   const { size } = fs.fstatSync(descriptor);
   const start = "last" in part ? Math.max(0, size - part.last) : part.start;

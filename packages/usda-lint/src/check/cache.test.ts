@@ -66,6 +66,34 @@ async function plant(folder: TestFolder, from: string, to: string): Promise<void
   }
 }
 
+test("what machines have left in a cache that are gone is removed after 60 days", async () => {
+  using folder = new TestFolder({ "a.usda": TWICE });
+  const cache = join(folder.path, "cache");
+  const days = (count: number): number => Date.now() / 1000 - count * 86_400;
+  const left = (name: string, age: number, ...files: string[]): void => {
+    const place = join(cache, name);
+    mkdirSync(place, { recursive: true });
+    for (const [i, file] of files.entries()) {
+      writeFileSync(join(place, file), "");
+      // The first was used last.
+      utimesSync(join(place, file), days(age + i), days(age + i));
+    }
+    utimesSync(place, days(age), days(age));
+  };
+  left("stats-00000000000000aa", 61, "pack-1", "pack-2");
+  left("stats-00000000000000ab", 61);
+  left("stats-00000000000000ac", 59, "pack-1", "pack-2");
+  left("stats-of-mine", 61, "notes.txt");
+  await lint(folder, "--cache-location", "cache", "a.usda");
+  const folders = readdirSync(cache, { withFileTypes: true }).filter((each) => each.isDirectory());
+  expect(folders.map(({ name }) => name).sort()).toEqual([
+    "stats-00000000000000ac",
+    expect.stringMatching(/^stats-[\da-f]{16}$/u),
+    "stats-of-mine",
+  ]);
+  expect(readdirSync(join(cache, "stats-00000000000000ac"))).toHaveLength(2);
+});
+
 describe("an answer is kept", () => {
   test("and given again, with its frame, where nothing has changed; also for the same text elsewhere in the folder", async () => {
     using folder = new TestFolder({ "a.usda": TWICE, "b.usda": BAD });

@@ -10,6 +10,7 @@ import { readStable } from "@usdkit/command/files/read-whole";
 import type { RunState } from "@usdkit/batch/state/run-state";
 import type { AnswerStore } from "@usdkit/batch/store/answer-store";
 import { OBJECTS } from "@usdkit/batch/options/batch-options";
+import { expireFolders } from "@usdkit/batch/store/folder-blobs";
 import { openAnswerStore } from "@usdkit/batch/store/open-store";
 import { StatIndex, type KnownContent } from "@usdkit/batch/store/stat-index";
 import type { ResolvedProfile } from "@usdkit/validate";
@@ -41,6 +42,17 @@ export interface CachePlaces {
   readonly part?: string | undefined;
 }
 
+interface CacheParts {
+  readonly store: AnswerStore | undefined;
+  readonly stats: StatIndex | undefined;
+  readonly statsFolder: string | undefined;
+  /** Version of the code. */
+  readonly code: string;
+}
+
+/** Names of folders that {@link statsFolderOf} returns. */
+const STATS_NAME = /^stats-[\da-f]{16}$/u;
+
 /** The variable of the secret that machines share which share a cache. */
 const SECRET = "USDA_LINT_CACHE_KEY";
 /** Begins a path below the working folder in kept texts, where no other text begins so. */
@@ -49,6 +61,7 @@ const HERE = String.raw`"\u0000/`;
 export class LintCache {
   readonly #store: AnswerStore | undefined;
   readonly #stats: StatIndex | undefined;
+  readonly #statsFolder: string | undefined;
   readonly #state: RunState | undefined;
   readonly #cwd: string;
   readonly #isShared: boolean;
@@ -60,13 +73,10 @@ export class LintCache {
   #last = { folder: "", name: "" };
   readonly #settingsKeys = new Map<number, string | undefined>();
 
-  private constructor(
-    { store, stats }: { readonly store: AnswerStore | undefined; readonly stats: StatIndex | undefined },
-    { state, cwd, isShared = false }: CachePlaces,
-    code: string,
-  ) {
+  private constructor({ store, stats, statsFolder, code }: CacheParts, { state, cwd, isShared = false }: CachePlaces) {
     this.#store = store;
     this.#stats = stats;
+    this.#statsFolder = statsFolder;
     this.#state = state;
     this.#cwd = cwd;
     this.#isShared = isShared;
@@ -79,11 +89,12 @@ export class LintCache {
     const { location, part } = places;
     const store =
       location === undefined ? undefined : await openAnswerStore(location, secretFor(location, env), env, part);
+    const statsFolder = location === undefined ? undefined : statsFolderOf(location, env);
     const stats =
-      location === undefined
+      statsFolder === undefined
         ? undefined
-        : new StatIndex(await openAnswerStore(statsFolder(location, env), readCacheKey(env), env, part));
-    return new LintCache({ store, stats }, places, hash(await codeVersion()));
+        : new StatIndex(await openAnswerStore(statsFolder, readCacheKey(env), env, part));
+    return new LintCache({ store, stats, statsFolder, code: hash(await codeVersion()) }, places);
   }
 
   /** Reads the answers for a folder. Only then the others find them. */
@@ -177,7 +188,18 @@ export class LintCache {
     const problem = await this.#store?.close();
     // What files contained is found out again.
     await this.#stats?.close();
+    this.#expireStats();
     return problem;
+  }
+
+  /** Removes what machines have left that are gone. */
+  #expireStats(): void {
+    if (this.#statsFolder === undefined) return;
+    try {
+      expireFolders(path.dirname(this.#statsFolder), (name) => STATS_NAME.test(name));
+    } catch {
+      // Another run will do it.
+    }
   }
 
   async #get(folder: string, key: string): Promise<string | undefined> {
@@ -220,7 +242,7 @@ export class LintCache {
 }
 
 /** Next to the answers, for each machine; of a bucket, on this machine. */
-function statsFolder(location: string, env: Readonly<Record<string, string | undefined>>): string {
+function statsFolderOf(location: string, env: Readonly<Record<string, string | undefined>>): string {
   const host = hash(process.getBuiltinModule("node:os").hostname()).slice(0, 16);
   if (!location.startsWith(OBJECTS)) return path.join(location, `stats-${host}`);
   return path.join(cacheOfUser(env), `stats-${hash(location).slice(0, 16)}`);
