@@ -4,38 +4,25 @@ import { retimeSpline } from "../flatten/retime-spline.ts";
 import { composesOver, composeValues } from "../metadata/compose-values.ts";
 import { toStage } from "../metadata/stage-value.ts";
 import type { ValueSources } from "../values/attribute.ts";
-import { splineOf, stageSamples, timeSamplesOf } from "../values/time-samples.ts";
+import { splineOf, timeSamplesOf } from "../values/time-samples.ts";
 
 /** The values of an attribute spec. */
 export type AttributeData = Pick<AttributeSpec, "defaultValue" | "timeSamples" | "spline">;
 
 /**
  * Returns the values of one spec with the effect of all: the strongest default, and the time samples or the spline that no stronger
- * opinion hides. Array edits and path expressions are composed with what is weaker; if all of the opinions are such, time samples
- * are those of the strongest.
+ * opinion hides. Array edits and path expressions are composed with what is weaker. What they change may also be weaker than all of
+ * the specs: then they stay edits and expressions, joined in one.
  *
  * @param attribute with the specs of one path in the layers of a stack as its opinions, and without a fallback
  */
 export function composeAttribute(attribute: ValueSources): AttributeData {
-  const { opinions } = attribute;
   const defaultValue = composeDefault(attribute);
   const animated = splineOf(attribute);
   if (animated !== undefined) {
     return { defaultValue, timeSamples: undefined, spline: retimeSpline(animated.spline, animated.offset) };
   }
-  const timeSamples = timeSamplesOf(attribute);
-  const first = opinions.find(({ spec }) => (spec.timeSamples?.times.length ?? 0) > 0);
-  if (timeSamples === undefined || first?.spec.timeSamples === undefined || opinions.some(({ spec }) => isBase(spec))) {
-    return { defaultValue, timeSamples, spline: undefined };
-  }
-  return { defaultValue, timeSamples: stageSamples(attribute, first, first.spec.timeSamples), spline: undefined };
-}
-
-/** Whether a spec has values that do not compose over weaker ones. */
-function isBase({ defaultValue, timeSamples }: AttributeSpec): boolean {
-  if (defaultValue !== undefined && defaultValue.kind !== "animationBlock" && !composesOver(defaultValue)) return true;
-  if (timeSamples === undefined || timeSamples.times.length === 0) return false;
-  return !Array.from(timeSamples.times, (_, i) => timeSamples.value(i)).some(composesOver);
+  return { defaultValue, timeSamples: timeSamplesOf(attribute, join), spline: undefined };
 }
 
 function composeDefault(attribute: ValueSources): Value | undefined {
@@ -55,7 +42,12 @@ function composeDefault(attribute: ValueSources): Value | undefined {
     }
   }
   // What is weaker than the stack is still to be composed.
-  return composing.length === 0 ? animationBlock : composing.reduceRight(composeOver);
+  return composing.length === 0 ? animationBlock : join(composing);
+}
+
+/** Returns a value that composes over weaker ones as all do, strongest first. */
+function join(values: readonly Value[]): Value {
+  return values.reduceRight(composeOver);
 }
 
 /** Returns a value that composes over weaker ones as the two do. */

@@ -168,6 +168,36 @@ over "A"
 `);
 });
 
+test("joins array edits of samples, which compose over weaker samples and not over the default of their own layer", async () => {
+  const text = await merge({
+    "/shot/root.usda": `(
+    subLayers = [@./sub.usda@]
+)
+over "A" (
+    references = @./a.usda@</A>
+)
+{
+    int[] n = [34]
+    int[] n.timeSamples = { 1: edit [append 3], 5: None }
+}
+`,
+    "/shot/sub.usda": `over "A"
+{
+    int[] n = [35]
+    int[] n.timeSamples = { 2: edit [append 4] }
+}
+`,
+    "/shot/a.usda": 'def "A"\n{\n    int[] n = [63, 73]\n}\n',
+  });
+  expect(text).toContain(`    int[] n = [34]
+    int[] n.timeSamples = {
+        1: edit [append 4; append 3],
+        2: edit [append 4; append 3],
+        5: None,
+    }
+`);
+});
+
 test("composes array edits and path expressions", async () => {
   const text = await merge({
     "/shot/root.usda": `(

@@ -22,14 +22,20 @@ interface Sample {
 
 const block: Value = { kind: "block" };
 
+/** Returns the value that several compose to, all of which compose over weaker ones; strongest first. */
+export type JoinValues = (values: readonly Value[]) => Value;
+
 /**
  * Returns the time samples that an attribute has on the stage, as `UsdStage::_GetTimeSampleMap`; undefined if its value comes from
  * something else. Array edits and path expressions with `%_` are composed with the weaker samples, held between their times.
  * Where a clip has no value there is a block.
+ *
+ * @param joinValues returns the value of one time that still composes over weaker ones, from values that all do, strongest first;
+ * without it they compose over an empty array or no paths
  */
-export function timeSamplesOf(attribute: ValueSources): TimeSamples | undefined {
+export function timeSamplesOf(attribute: ValueSources, joinValues?: JoinValues): TimeSamples | undefined {
   const { sources, fallback } = attribute;
-  const composed = new ComposedSamples();
+  const composed = new ComposedSamples(joinValues);
   let isAnimated = true;
   let opinionLayer: AttributeOpinion | undefined;
   for (const [i, source] of sources.entries()) {
@@ -46,7 +52,7 @@ export function timeSamplesOf(attribute: ValueSources): TimeSamples | undefined 
       const samples = stageSamples(attribute, source, timeSamples);
       const isOnly = !mayCompose(attribute) || (i === sources.length - 1 && fallback === undefined);
       if (composed.isEmpty && isOnly) {
-        return overNothing(samples);
+        return joinValues === undefined ? overNothing(samples) : samples;
       }
       if (composed.addSamples(samples)) break;
     } else if (isAnimated && spline !== undefined) break;
@@ -114,6 +120,11 @@ class ComposedSamples {
   private samples: readonly Sample[] = [];
   /** Defaults that compose, before any samples; strongest first. */
   private readonly defaults: Value[] = [];
+  private readonly joinValues: JoinValues | undefined;
+
+  constructor(joinValues?: JoinValues) {
+    this.joinValues = joinValues;
+  }
 
   get isEmpty(): boolean {
     return this.samples.length === 0 && this.defaults.length === 0;
@@ -145,10 +156,15 @@ class ComposedSamples {
   }
 
   result(): TimeSamples | undefined {
-    const { samples } = this;
+    const { samples, joinValues } = this;
     if (samples.length === 0) return undefined;
     const times = Float64Array.from(samples, ({ time }) => time);
-    return { times, value: (index) => composeValues(samples[index].values, undefined) ?? block };
+    const value = (index: number): Value => {
+      const sample = samples[index];
+      if (joinValues !== undefined && isIncomplete(sample)) return joinValues(sample.values);
+      return composeValues(sample.values, undefined) ?? block;
+    };
+    return { times, value };
   }
 }
 
