@@ -68,3 +68,24 @@ test("overs of classes follow that a file behind an arc derives from each other"
   const { texts } = await edited(files, { op: "rename", path: "/C/X", name: "Y" });
   expect(texts["root.usda"]).toBe(files["root.usda"].replaceAll('"X"', '"Y"'));
 });
+
+// "found conflicting specs at node … that will not be edited" is the warning of `UsdNamespaceEditor`.
+test.each(["references = @model.usda@</E>", "references = </C>", "payload = @model.usda@</E>"])(
+  "an over that another site has a prim for stays: %s",
+  async (arc) => {
+    const files = {
+      "root.usda":
+        `def "A" (\n    inherits = </B>\n    ${arc}\n)\n{\n    over "X"\n    {\n        custom int a = 1\n    }\n}\n` +
+        'class "B"\n{\n    def "X"\n    {\n    }\n}\nclass "C"\n{\n    def "X"\n    {\n    }\n}\n',
+      "model.usda": 'def "E"\n{\n    def "X"\n    {\n    }\n}\n',
+    };
+    const over = 'over "X"\n    {\n        custom int a = 1';
+    for (const edit of [
+      { op: "rename", path: "/B/X", name: "Y" },
+      { op: "move", path: "/B/X", to: "/X" },
+      { op: "remove", path: "/B/X", everywhere: true },
+    ] as const) {
+      expect((await edited(files, edit)).texts["root.usda"]).toContain(over);
+    }
+  },
+);

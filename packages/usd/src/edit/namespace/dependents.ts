@@ -16,14 +16,24 @@ export interface Dependent {
 
 /** Whether the site of a node, or one that its own arcs lead to, has specs: the reference has no dependency on others. */
 function hasSpecsBelow(graph: IndexGraph, top: NodeId): boolean {
+  return nodesBelow(graph, [top]).some((node) => graph.hasSpecs(node));
+}
+
+/** Returns nodes with those that their arcs lead to. */
+function nodesBelow(graph: IndexGraph, tops: readonly NodeId[]): readonly NodeId[] {
+  const found = new Set(tops);
   // Arcs of a node are after it.
-  const isBelow = new Set([top]);
-  for (let node = top; node < graph.size; node++) {
-    if (node !== top && !isBelow.has(graph.nodes[node].parent)) continue;
-    if (graph.hasSpecs(node)) return true;
-    isBelow.add(node);
+  for (let node = Math.min(...tops) + 1; node < graph.size; node++) {
+    if (found.has(graph.nodes[node].parent)) found.add(node);
   }
-  return false;
+  return [...found];
+}
+
+/** Returns the nodes whose opinions move or are deleted: those that bring the object, with what is below and above them. */
+function editedNodes(graph: IndexGraph, meant: readonly NodeId[]): ReadonlySet<NodeId> {
+  const found = new Set(nodesBelow(graph, meant));
+  for (const node of meant) for (let at = node; at !== 0; at = graph.nodes[at].parent) found.add(at);
+  return found;
 }
 
 /** Whether prims above author all arcs to a node: what an arc of the prim itself leads to has a name of its own. */
@@ -56,22 +66,29 @@ export function dependentsOf({ stage }: EditContext, { prim, property, to }: Nam
     if (paths.hasPrefix(path, prim)) continue;
     const graph = stage.index(path)?.graph;
     if (graph === undefined) continue;
+    const meant = nodesOf(graph);
+    if (meant.length === 0) continue;
+    const edited = editedNodes(graph, meant);
+    for (const node of meant) follow(graph, node, edited);
+  }
+  return Array.from(found, ([from, followed]) => ({ from, to: followed }));
+
+  /** Returns the nodes that bring the object. */
+  function nodesOf(graph: IndexGraph): readonly NodeId[] {
+    const nodes: NodeId[] = [];
     for (let node = 1; node < graph.size; node++) {
       // With a prim those below are deleted, and what arcs bring of them.
       const site = graph.path(node);
       const isMeant = site === prim || (to === undefined && property === "" && paths.hasPrefix(site, prim));
       if (!isMeant || graph.nodes[node].stack !== layerStack) continue;
       if (property === "" && (!isFromAbove(graph, node) || !hasSpecsBelow(graph, node))) continue;
-      // What an arc to another layer brings keeps its name, and so does what overrides it.
-      if (property !== "" && isBehindArc(graph, property)) break;
-      follow(graph, node);
-      break;
+      nodes.push(node);
     }
+    return nodes;
   }
-  return Array.from(found, ([from, followed]) => ({ from, to: followed }));
 
-  /** Adds the prims between a node and the root of its graph. */
-  function follow(graph: IndexGraph, node: NodeId): void {
+  /** Adds the prims between a node and the root of its graph, up to one that other sites define too: its opinions have a meaning there. */
+  function follow(graph: IndexGraph, node: NodeId, edited: ReadonlySet<NodeId>): void {
     let path = target;
     for (let at = node; at !== 0; at = graph.nodes[at].parent) {
       const { mapToParent, parent } = graph.nodes[at];
@@ -79,20 +96,27 @@ export function dependentsOf({ stage }: EditContext, { prim, property, to }: Nam
       const site = graph.path(parent);
       if (graph.nodes[parent].stack !== layerStack || paths.hasVariants(site) || paths.hasPrefix(site, prim)) continue;
       if (parent !== 0 && property === "" && !graph.isAncestral(parent)) continue;
+      if (isDefinedElsewhere(graph, parent, edited)) return;
       const text = paths.text(site);
       if (!found.has(text)) found.set(text, path === NO_PATH ? undefined : paths.text(path));
     }
   }
 
-  /** Whether layers behind arcs have opinions about a property. */
-  function isBehindArc(graph: IndexGraph, name: string): boolean {
-    for (let node = 1; node < graph.size; node++) {
+  /** Whether a site below a node that keeps its names has opinions about the object. */
+  function isDefinedElsewhere(graph: IndexGraph, top: NodeId, edited: ReadonlySet<NodeId>): boolean {
+    return nodesBelow(graph, [top]).some((node) => {
+      if (node === top || edited.has(node) || !graph.canContribute(node) || !graph.hasSpecs(node)) return false;
       const { stack } = graph.nodes[node];
-      if (stack === layerStack || !graph.canContribute(node)) continue;
-      const isNamed = ({ layer }: { readonly layer: StageLayer }): boolean =>
-        layer.find(graph.path(node))?.properties.some((each) => each.name === name) === true;
-      if (stack.layers.some(isNamed)) return true;
-    }
-    return false;
+      const site = graph.path(node);
+      // The object itself is edited, and so are the variants of a prim that follows.
+      const plain = paths.withoutVariants(site);
+      const isFollower = plain === paths.withoutVariants(graph.path(top));
+      if (stack === layerStack && (isFollower || paths.hasPrefix(plain, prim))) return false;
+      if (property === "") return graph.isAncestral(node);
+      return stack.layers.some(
+        ({ layer }: { readonly layer: StageLayer }) =>
+          layer.find(site)?.properties.some(({ name }) => name === property) === true,
+      );
+    });
   }
 }
