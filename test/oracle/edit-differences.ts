@@ -110,6 +110,21 @@ const reasons: readonly {
     applies: ({ theirs = "" }) => /Failed verification|Unable to find node that introduced/u.test(theirs),
   },
   {
+    // An over in l0.usda, the first opinion there about /B/A, was where a reference of /B leads, which is instanceable.
+    reason: "the reference cannot set a value if the new attribute itself takes the prim from the stage",
+    applies: ({ ours, theirs = "" }) =>
+      ours === undefined && /Accessed invalid attribute '.*' on expired prim/u.test(theirs),
+  },
+  {
+    // An opinion about /A in l0.usda brought `instanceable` with it: `IsInstanceable()` was true then, `IsInstance()` was not.
+    reason: "the reference's stage keeps the prims of a prim that an edit makes an instance until it is opened again",
+    applies: ({ edits, target, problem, files }) =>
+      target?.endsWith(".usda") === true &&
+      edits.findIndex(({ op }) => op === "add") > 0 &&
+      /ours +def "(.*)"\n +theirs +over "\1"/u.test(problem) &&
+      [...files.values()].some((text) => text.includes("instanceable = true")),
+  },
+  {
     reason: "a prim that is moved to where it is stays",
     applies: ({ edits, theirs }) =>
       theirs !== undefined &&
