@@ -18,7 +18,10 @@ export function commandProblem({ stderr, stdout }: CommandResult): ToolError {
     .map((line) => line.replace(/^(?:usda|usda-lint)(?: [a-z]+)?: /u, ""));
   const text = lines.join("\n").trim().replace(PACKAGE_HINT, "");
   const place = [...text.matchAll(FLAG)][0]?.[1] ?? (isUnknownRule(text) ? "rule" : undefined);
-  const shown = text.replaceAll(FLAG, (_, argument: string) => `\`${argument}\``);
+  const named = text.replaceAll(FLAG, (_, argument: string) => `\`${argument}\``);
+  // The place is shown before the message.
+  const prefix = `\`${place}\`: `;
+  const shown = named.startsWith(prefix) ? named.slice(prefix.length) : named;
   return new ToolError(
     shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown === "" ? "The command failed" : shown,
     { place, remedy: remedyFor(text) },

@@ -61,12 +61,19 @@ export interface Tool {
   call(args: never, context: ToolContext): Promise<ToolAnswer>;
 }
 
-/** Gives the arguments of a tool the type of its schema. */
+/** Gives the arguments of a tool the type of its schema, and lists them in the error for one that the tool does not have. */
 export function defineTool<Input extends z.ZodObject>(
   tool: Omit<Tool, "input" | "call"> & {
     readonly input: Input;
     call(args: z.output<Input>, context: ToolContext): Promise<ToolAnswer>;
   },
 ): Tool {
-  return tool;
+  const { input } = tool;
+  const names = Object.keys(input.shape).join(", ");
+  const error: z.core.$ZodErrorMap = ({ code, ...issue }) => {
+    if (code !== "unrecognized_keys" || !("keys" in issue) || !Array.isArray(issue.keys)) return undefined;
+    const unknown = issue.keys.map((key) => JSON.stringify(key)).join(", ");
+    return `No argument ${unknown}: those of ${tool.name} are ${names}`;
+  };
+  return { ...tool, input: input.clone({ ...input.def, error }) };
 }

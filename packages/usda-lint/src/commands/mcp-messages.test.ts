@@ -81,6 +81,18 @@ test("sizes that cannot be drawn are errors", async () => {
   }
 });
 
+test("a path at which nothing is drawn is an error", async () => {
+  const { call } = await connect();
+  const { isError, text } = await call("usd_render", { file, only: ["/None"], size: "16x9" });
+  expect({ isError, text }).toEqual({ isError: true, text: "only: nothing is drawn at /None or below it" });
+});
+
+test("an argument that a tool does not have is an error with those that it has", async () => {
+  const { call } = await connect();
+  const { text } = await call("usd_query", { file, expresion: "//" });
+  expect(text).toMatch(/No argument "expresion": those of usd_query are file, expression, /u);
+});
+
 test("a layer of a package is edited as a file of its own", async () => {
   const { call } = await connect({ write: true });
   await call("usd_package", { file, output: "p.usdz" });
