@@ -63,6 +63,25 @@ const edit = fc.oneof(
   fc.record({ op: fc.constant("remove"), path, everywhere: fc.constantFrom(true, undefined) }),
   fc.record({ op: fc.constant("rename"), path, name }),
   fc.record({ op: fc.constant("reference"), path, asset: fc.constant("./part.usda") }),
+  {
+    weight: 6,
+    arbitrary: fc.oneof(
+      fc.record({ op: fc.constantFrom("inherit", "specialize", "reference", "payload"), path, prim: path }),
+      fc.record({ op: fc.constant("select"), path, set: fc.constant("v"), variant: fc.constantFrom("x", "", null) }),
+      fc.record({
+        op: fc.constant("metadata"),
+        path,
+        field: fc.constantFrom("documentation", "kind"),
+        value: fc.constantFrom("a", "component", null),
+      }),
+      fc.record({
+        op: fc.constant("metadata"),
+        path,
+        field: fc.constantFrom("active", "instanceable"),
+        value: fc.constantFrom(true, false, null),
+      }),
+    ),
+  },
   fc.record({
     op: fc.constant("select"),
     path: fc.constant("/W"),

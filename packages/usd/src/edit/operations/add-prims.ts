@@ -55,6 +55,8 @@ class Additions {
   /** By path on the stage. */
   private readonly prims: Map<string, AddedPrim> = new Map();
   private readonly schemas: Map<string, SchemaDefinitions> = new Map();
+  /** Whether arcs bring prims of the stage to the one parent that there is. */
+  private hasArcs = false;
 
   constructor(context: EditContext) {
     this.context = context;
@@ -155,6 +157,7 @@ class Additions {
     const prim = `${parent === "/" ? "" : parent}/${name}`;
     const { document, owner, path, offset } = placeOf(context, prim);
     if (document.find(owner) !== undefined || hasOpinions(context.stage.primIndex(prim))) return undefined;
+    if (!this.parents.has(parent) && !this.mayTake(parent)) return undefined;
     const found = this.parents.get(parent) ?? {
       document,
       owner: paths.text(paths.parent(path)),
@@ -166,6 +169,24 @@ class Additions {
     this.parents.set(parent, found);
     found.paths.push(owner);
     return found;
+  }
+
+  /** Whether prims below a parent are not what arcs bring of others that are added, and bring nothing there. */
+  private mayTake(parent: string): boolean {
+    const { stage } = this.context;
+    const { paths, layerStack } = stage;
+    const index = stage.primIndex(parent);
+    if (index === undefined) return true;
+    const prim = paths.parse(parent);
+    const sites = [...index.sites];
+    for (let node = 1; node < index.graph.size; node++) sites.push(index.graph.site(node));
+    const local = sites
+      .filter(({ stack }) => stack === layerStack)
+      .map(({ path }) => paths.withoutVariants(path))
+      .filter((path) => path !== prim);
+    if (this.hasArcs || (local.length > 0 && this.parents.size > 0)) return false;
+    this.hasArcs = local.length > 0;
+    return !local.some((path) => paths.hasPrefix(path, prim));
   }
 
   /** Adds a prim with those above it that do not exist. */
