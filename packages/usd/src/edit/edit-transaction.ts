@@ -17,6 +17,7 @@ import type { EditContext, Effect } from "./edit-context.ts";
 import type { EditTarget } from "./edit-target.ts";
 import type { EditableStage, EditedContents } from "./editable-stage.ts";
 import type { DocumentChange, LayerDocument } from "./layer-document.ts";
+import { IndependentEdits } from "./independent-edits.ts";
 import { addPrims } from "./operations/add-prims.ts";
 import { applyEdit } from "./operations/index.ts";
 import type { StageEdit } from "./stage-edit.ts";
@@ -43,6 +44,9 @@ export class EditTransaction implements EditContext {
   /** Whether properties are new that the stage knows: they decide nothing about edits of values. */
   private hasAdded = false;
   private read: StageValues | undefined;
+  private readonly independent: IndependentEdits = new IndependentEdits(this);
+  /** Whether the edit that is made is one of those. */
+  private isIndependent = false;
 
   /** @param open returns the document of a layer, or throws a StageEditError if it may not be changed */
   constructor(stage: EditableStage, target: EditTarget, open: (layer: StageLayer) => LayerDocument) {
@@ -66,7 +70,8 @@ export class EditTransaction implements EditContext {
     if (edits.length === 0) return;
     const before = defaultPrimOf(document.layer);
     const isAdded = effect.kind === "property" && effect.isKnown === true;
-    if (effect.kind === "value" || isAdded) this.wait(document, effect.path, edits);
+    const isDeferred = this.isIndependent && effect.kind === "field";
+    if (effect.kind === "value" || isAdded || isDeferred) this.wait(document, effect.path, edits);
     else this.write(document, edits);
     const effects = this.pending.has(document) ? this.pending.get(document) : noEffects();
     this.pending.set(document, effect.kind === "unknown" ? undefined : effects);
@@ -112,12 +117,16 @@ export class EditTransaction implements EditContext {
     while (index < edits.length) {
       const edit = edits[index];
       try {
+        this.isIndependent = this.independent.has(edit);
+        if (!this.isIndependent && !this.independent.isEmpty) await this.follow();
         // Edits that insert or replace values of other properties do not touch those that wait.
-        if (!valueEdits.has(edit.op)) await (this.hasAdded ? this.follow() : this.writeAll());
+        if (!valueEdits.has(edit.op) && !(this.isIndependent && !this.independent.isEmpty))
+          await (this.hasAdded ? this.follow() : this.writeAll());
         const added = addPrims(this, edits, index);
         if (added === 0) applyEdit(this, edit);
         const next = index + Math.max(1, added);
-        if (this.isStale && next < edits.length) await this.follow();
+        if (this.isIndependent) this.independent.add();
+        else if (this.isStale && next < edits.length) await this.follow();
         index = next;
       } catch (error) {
         await this.rollBack();
@@ -149,6 +158,7 @@ export class EditTransaction implements EditContext {
       contents.set(stageLayer, { contents: edited, effects });
     }
     this.pending.clear();
+    this.independent.clear();
     this.isStale = false;
     this.hasAdded = false;
     this.read = undefined;

@@ -1,0 +1,54 @@
+import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
+import { expect, test } from "vitest";
+import { memoryResolver } from "../resolve/path-resolver.ts";
+import { Stage } from "../stage/stage.ts";
+import type { StageEdit } from "./stage-edit.ts";
+
+async function open(text: string): Promise<Stage> {
+  return await Stage.open("root.usda", {
+    resolver: memoryResolver(new Map([["root.usda", encodeUtf8(`#usda 1.0\n${text}`)]])),
+  });
+}
+
+function textOf(stage: Stage): string {
+  const { text } = stage.layer("root.usda");
+  return decodeUtf8(text, 0, text.length);
+}
+
+test("edits of thousands of siblings are those made one after the other, and undone to the same bytes", async () => {
+  const prims = Array.from({ length: 3_000 }, (_, i) => `    def "P${i}" # ${i}\n    {\n    }\n`);
+  const stage = await open(`def "W"\n{\n${prims.join("")}}\ndef "Part"\n{\n}\n`);
+  const before = textOf(stage);
+  const edits = prims.flatMap((_, i): StageEdit[] => [
+    { op: "reference", path: `/W/P${i}`, prim: "/Part" },
+    { op: "metadata", path: `/W/P${(i * 7) % 3_000}`, field: "kind", value: "component" },
+  ]);
+  const { undo } = await stage.edit({}, edits);
+  const after = textOf(stage);
+  expect(after.match(/prepend references = <\/Part>/gu)).toHaveLength(3_000);
+  expect(after.match(/kind = "component"/gu)).toHaveLength(3_000);
+  expect(after.match(/# \d+$/gmu)).toHaveLength(3_000);
+  await undo();
+  expect(textOf(stage)).toBe(before);
+});
+
+test("an edit sees those before that it depends on", async () => {
+  const text = 'def "A"\n{\n    def "B"\n    {\n    }\n}\ndef "C" (\n    inherits = </A>\n)\n{\n}\ndef "D"\n{\n}\n';
+  const instance: StageEdit = { op: "metadata", path: "/A", field: "instanceable", value: true };
+  const inherit: StageEdit = { op: "inherit", path: "/A", prim: "/D" };
+  const below: StageEdit = { op: "metadata", path: "/A/B", field: "kind", value: "component" };
+  const failed = (await open(text)).edit({}, [instance, inherit, below]);
+  await expect(failed).rejects.toMatchObject({ index: 2 });
+  const alone = await open(text);
+  const edits: readonly StageEdit[] = [
+    inherit,
+    { op: "select", path: "/C", set: "v", variant: "x" },
+    { op: "inherit", path: "/A", prim: "/E" },
+    { op: "metadata", path: "/A/B", field: "active", value: false },
+  ];
+  for (const edit of edits) await alone.edit({}, [edit]);
+  const together = await open(text);
+  await together.edit({}, edits);
+  expect(textOf(together)).toBe(textOf(alone));
+  expect([...together.traverse()]).toEqual([...alone.traverse()]);
+});
