@@ -1,6 +1,6 @@
 /** Edits of stages, and the server for agents: milliseconds of processor or wall time, each against a fixed target. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { once } from "node:events";
@@ -82,6 +82,7 @@ async function saveText(options: SuiteOptions, folder: string): Promise<void> {
   const [warmUp, rounds] = [20, 60];
   const edited: number[] = [];
   const saved: number[] = [];
+  const bare: number[] = [];
   for (let round = 0; round < warmUp + rounds; round++) {
     const before = performance.now();
     const { layers } = await stage.edit({}, [{ op: "set", path: `/A/G${middle}/S${round}.radius`, value: -round - 1 }]);
@@ -92,11 +93,26 @@ async function saveText(options: SuiteOptions, folder: string): Promise<void> {
     if (bytes.length === 0) throw new RangeError("no text");
     saveStage(stage);
     saved.push(performance.now() - before);
+    bare.push(bareSave(join(folder, "bare.usda"), bytes));
   }
   const input = "layer of 10 MB";
   row(options, { input, what: "one value, to the text", took: median(edited.slice(warmUp)), most: targets.edit.text });
   const what = "one value, to the saved file, with the wait for the disk";
   row(options, { input, what, took: median(saved.slice(warmUp)), most: targets.edit.text });
+  const took = median(bare.slice(warmUp));
+  const part = "of that: write, fsync and rename alone, of the same bytes";
+  options.report({ suite, input, what: part, measured: milliseconds(took), figures: { took } });
+}
+
+/** Returns the milliseconds of a write of a new file with the wait for the disk and its rename: no save of these bytes takes less. */
+function bareSave(file: string, bytes: Uint8Array): number {
+  const before = performance.now();
+  const descriptor = openSync(`${file}.new`, "w");
+  writeFileSync(descriptor, bytes);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(`${file}.new`, file);
+  return performance.now() - before;
 }
 
 /** Starts `usda mcp` as a client does, and asks for an overview as its first call. */
