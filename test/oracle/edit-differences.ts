@@ -48,10 +48,17 @@ const reasons: readonly {
   {
     // Such an arc leads to another prim in that layer, or nowhere: `_TranslatePath` of `UsdReferences` maps no root paths.
     reason: "the reference writes the path of a root prim as it is to a layer behind an arc, where it is another prim",
-    applies: ({ edits, ours = "", theirs }) =>
+    applies: ({ edits, target, ours, theirs }) =>
       theirs === undefined &&
-      /cannot contain the path "\/[^/"]+": no path of that layer leads there/u.test(ours) &&
-      edits.some((edit) => (edit.op === "reference" || edit.op === "payload") && edit.asset === undefined),
+      (ours === undefined
+        ? target?.endsWith(".usda") === true
+        : /cannot contain the path "\/[^/"]+": no path of that layer leads there/u.test(ours)) &&
+      edits.some(
+        (edit) =>
+          (edit.op === "reference" || edit.op === "payload") &&
+          edit.asset === undefined &&
+          /^\/[^/]+$/u.test(edit.prim ?? ""),
+      ),
   },
   {
     // All paths of an edit are those of the stage. `_TranslatePath` of `UsdInherits` writes root paths, of global classes, as they are.
@@ -76,7 +83,8 @@ const reasons: readonly {
   },
   {
     // `relocates = { </A/B>: </B/C> }` is the same in usd-core 26.11 after /B was renamed to /Z, and the prim is below /B again.
-    // Likewise `relocates = { </A/A>: <> }`, where a reference of /A has A: after /A was renamed to /D, the reference has /D/A again.
+    // Likewise `relocates = { </C/C>: </A/A> }` after /C was renamed, and `relocates = { </A/A>: <> }`, where a reference of /A has A:
+    // after /A was renamed to /D, the reference has /D/A again.
     reason: "relocates of and to prims below one that is renamed follow it; the reference leaves them",
     applies: ({ edits, theirs, ours, files }) =>
       theirs === undefined &&
@@ -86,7 +94,8 @@ const reasons: readonly {
           (edit.op === "move" || edit.op === "rename") &&
           [...files.values()].some(
             (text) =>
-              text.includes(`>: <${edit.path}/`) || /<([^>]+)>: <>/u.exec(text)?.[1]?.startsWith(`${edit.path}/`),
+              text.includes(`>: <${edit.path}/`) ||
+              [...text.matchAll(/<([^>]+)>: </gu)].some(([, source = ""]) => source.startsWith(`${edit.path}/`)),
           ),
       ),
   },
