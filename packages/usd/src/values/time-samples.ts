@@ -82,7 +82,7 @@ function isSameSite(opinion: AttributeOpinion | undefined, { node, clips }: Clip
 }
 
 /** Returns the samples of one layer in times of the stage. */
-export function stageSamples(attribute: ValueSources, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
+function stageSamples(attribute: ValueSources, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
   const { graph, mapping } = attribute;
   const { offset } = opinion;
   const { length } = samples.times;
