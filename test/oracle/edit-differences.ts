@@ -31,7 +31,7 @@ const reasons: readonly {
       (/Failed to define UsdPrim|Empty typeName for|invalid null prim/u.test(theirs) ||
         // `OverridePrim` returns no prim then.
         (theirs === "returned false" && edits[index ?? -1]?.op === "add") ||
-        (theirs === "no prim" && isDeactivated(edits, index))),
+        (/^no prim$|^The new parent prim is not a valid prim/u.test(theirs) && isDeactivated(edits, index))),
   },
   {
     reason:
@@ -116,7 +116,8 @@ const reasons: readonly {
   },
   {
     reason: "the reference fails when it looks for what depends on a prim",
-    applies: ({ theirs = "" }) => /Failed verification|Unable to find node that introduced/u.test(theirs),
+    applies: ({ theirs = "" }) =>
+      /Failed verification|Unable to find node that introduced|Null map function/u.test(theirs),
   },
   {
     // An over in l0.usda, the first opinion there about /B/A, was where a reference of /B leads, which is instanceable.
@@ -154,19 +155,14 @@ const reasons: readonly {
 /** Whether an edit is about what is below a prim that an edit before has made inactive: the reference does not compose it. */
 function isDeactivated(edits: readonly StageEdit[], index = edits.length): boolean {
   const edit = edits[index];
-  return (
-    edit !== undefined &&
-    "path" in edit &&
-    edits
-      .slice(0, index)
-      .some(
-        (each) =>
-          each.op === "metadata" &&
-          each.field === "active" &&
-          each.value === false &&
-          edit.path.startsWith(`${each.path}/`),
-      )
-  );
+  if (edit === undefined || !("path" in edit)) return false;
+  const path = edit.op === "move" ? edit.to : edit.path;
+  return edits
+    .slice(0, index)
+    .some(
+      (each) =>
+        each.op === "metadata" && each.field === "active" && each.value === false && path.startsWith(`${each.path}/`),
+    );
 }
 
 /** Whether an arc of a layer leads to a prim, or one below it, in a file that is a sublayer of the root layer. */
