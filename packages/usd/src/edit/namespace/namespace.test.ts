@@ -1,29 +1,6 @@
-import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 import { describe, expect, test } from "vitest";
-import { memoryResolver } from "../../resolve/path-resolver.ts";
-import { Stage } from "../../stage/stage.ts";
 import type { StageEdit } from "../stage-edit.ts";
-
-type Files = Readonly<Record<string, string>>;
-
-async function open(files: Files): Promise<Stage> {
-  const contents = new Map(Object.entries(files).map(([name, text]) => [name, encodeUtf8(`#usda 1.0\n${text}`)]));
-  return await Stage.open("root.usda", { resolver: memoryResolver(contents) });
-}
-
-/** Edits a stage, and returns the texts of the layers that changed and the prims of the stage. */
-async function edited(
-  files: Files,
-  ...edits: readonly StageEdit[]
-): Promise<{ texts: Files; prims: readonly string[] }> {
-  const stage = await open(files);
-  const { layers } = await stage.edit({}, edits);
-  const texts = layers.map(({ document, after }) => {
-    const text = decodeUtf8(after.text, 0, after.text.length).replace("#usda 1.0\n", "");
-    return [document.stageLayer.identifier, text] as const;
-  });
-  return { texts: Object.fromEntries(texts), prims: [...stage.traverse()] };
-}
+import { edited, openFiles, type Files } from "../test-support/edited-files.ts";
 
 const local: Files = {
   "root.usda": `(
@@ -213,7 +190,7 @@ def "N"
   });
 
   test("a prim that is deleted is no prim of the stage for the next edit", async () => {
-    const stage = await open(behind);
+    const stage = await openFiles(behind);
     const add: StageEdit = { op: "add", path: "/M/New" };
     const remove: StageEdit = { op: "remove", path: "/M/New", everywhere: true };
     const failed = stage.edit({}, [add, remove, { op: "rename", path: "/M/New", name: "Other" }]);
@@ -244,7 +221,7 @@ def "N"
     [{ op: "rename", path: "/N.z", name: "y" }, "No layer has a property"],
   ];
   test.each(errors)("%j is an error", async (edit, message) => {
-    const stage = await open(behind);
+    const stage = await openFiles(behind);
     await expect(stage.edit({}, [edit])).rejects.toThrow(message);
     expect(stage.editedLayers).toEqual([]);
   });
@@ -254,7 +231,7 @@ def "N"
       ...behind,
       "root.usda": behind["root.usda"].replace("</Model>\n", "</Model>\n    instanceable = true\n"),
     };
-    const stage = await open(files);
+    const stage = await openFiles(files);
     await expect(stage.edit({}, [{ op: "rename", path: "/M/Leg", name: "Arm" }])).rejects.toThrow("below the instance");
     await expect(stage.edit({}, [{ op: "move", path: "/N", to: "/M/N" }])).rejects.toThrow("below the instance");
   });
