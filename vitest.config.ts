@@ -29,6 +29,8 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     hookTimeout: 120_000,
+    // In CI a test that fails is run again; if it passes then, the end of the log names it with its first error.
+    retry: process.env["CI"] === undefined ? 0 : 1,
   },
 });
 

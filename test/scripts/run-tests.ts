@@ -10,6 +10,7 @@ import { configDefaults } from "vitest/config";
 import { parseCLI, startVitest } from "vitest/node";
 import type { Vitest } from "vitest/node";
 import { deepTestPattern, describeCampaigns, findCampaigns, findSourceFiles, findTestFiles } from "./campaigns.ts";
+import { describeFailures } from "./describe-failures.ts";
 import { readRunArguments } from "./run-arguments.ts";
 import { selectTests, type Selection } from "./select-tests.ts";
 import { describeSlowTests } from "./slow-tests.ts";
@@ -37,13 +38,16 @@ const vitest: Vitest = await startVitest("test", [...selection.files], {
   watch: false,
 });
 const modules = vitest.state.getTestModules();
-const counts = tally(modules, vitest.state.getUnhandledErrors().length);
+const unhandled = vitest.state.getUnhandledErrors();
+const counts = tally(modules, unhandled.length);
+const failures = describeFailures(modules, unhandled, root);
 const slowest = slow ? describeSlowTests(modules, root) : [];
 await vitest.close();
 
 for (const line of slowest) console.log(line);
 // Campaigns are listed only if no files are selected.
 if (!deep && filter.length === 0) for (const line of describeCampaigns(campaigns)) console.log(line);
+for (const line of failures) console.log(line);
 if (counts.passed + counts.failed === 0) console.error("No test ran.");
 
 /** What the arguments select; ends the run if that is nothing. */
