@@ -24,11 +24,11 @@ const config: ViteUserConfig = defineConfig({
     // vitest would leave one core to itself; and a third of the tests' time is waiting for processes and deadlines: on two
     // cores three workers took 260 s, four 225.
     maxWorkers: availableParallelism() + 2,
-    // A limit ends what hangs; the machines that run this may have two busy cores, on which what takes one second alone
-    // was seen to take 25.
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
-    hookTimeout: 120_000,
+    // A limit ends what hangs, and is no measure of speed; the machines that run this may have two busy cores, on which what
+    // takes one second alone was seen to take 25.
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
+    hookTimeout: 300_000,
     // In CI a test that fails is run again; if it passes then, the end of the log names it with its first error.
     retry: process.env["CI"] === undefined ? 0 : 1,
   },

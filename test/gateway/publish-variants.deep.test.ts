@@ -154,4 +154,4 @@ test("another variant of a material or of a shape uploads what it changes, and o
   const flags = ["--variant", "/World{look=Red}", "--variant", "/World{shape=Low}"];
   expect(uploaded(await publish(gateway.url, ...flags))).toEqual([]);
   expect(readFileSync(output, "utf8")).toBe(scene);
-}, 120_000);
+});

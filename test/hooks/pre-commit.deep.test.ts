@@ -65,7 +65,6 @@ test.skipIf(!hasPreCommit || process.platform === "win32")(
     git(project, "add", ".");
     expect(run("pre-commit", ["run"], project)).toMatchObject({ status: 0 });
   },
-  120_000,
 );
 
 /** Like an installation of the version that the hooks name; a link, so that the sources run from the repository. */

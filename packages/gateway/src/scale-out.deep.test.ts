@@ -219,7 +219,6 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
       const next = await submit(one, randomUUID());
       expect((await done(two, next.body.operationId)).body.error).toBeNull();
     },
-    60_000,
   );
 
   test("survives an unavailable database", async () => {

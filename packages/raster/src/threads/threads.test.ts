@@ -202,7 +202,7 @@ describe("files", () => {
 });
 
 describe("the process", () => {
-  test("ends by itself although the scene was not closed", { timeout: 60_000 }, async () => {
+  test("ends by itself although the scene was not closed", async () => {
     const script = join(import.meta.dirname, "../test-support/render-and-leave.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 50_000 });
     expect(stdout).toMatch(/^[0-9a-f]{64}\n$/);

@@ -113,7 +113,7 @@ test("--json prints one line to standard output, and nothing else", async () => 
   }
   expect(desk.model.record.violations).toEqual([]);
   expect(desk.model.record.openSessions).toEqual([]);
-}, 120_000);
+});
 
 /** Each of these fails with `code` and `message`, and gives as JSON an error of that name. */
 function expectFailure(result: Result, code: number, name: string, message: RegExp): void {
@@ -237,7 +237,7 @@ describe("4", () => {
         .slice(1);
       expect((await desk.run([...again, "--timeout", "0.5", "--interval", "0.1"])).code).toBe(4);
     }
-  }, 60_000);
+  });
 
   test.each([
     ["worlds.list", ["world", "list"]],

@@ -290,7 +290,7 @@ test("law: whatever is edited between runs, a run with the cache reports the sam
     }),
     { numRuns: 4 },
   );
-}, 120_000);
+});
 
 test("without installed packages the cache is in the folder of the user", async () => {
   using folder = new TestFolder({ "p/a.usda": TWICE });

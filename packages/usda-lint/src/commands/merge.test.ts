@@ -169,7 +169,7 @@ describe("usda merge", () => {
   });
 });
 
-test("is a merge driver of git", { timeout: 60_000 }, () => {
+test("is a merge driver of git", () => {
   using folder = new TestFolder({ "scene.usda": BASE, ".gitattributes": "*.usda merge=usda\n" });
   const git = (...args: string[]): string =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", ...args], {

@@ -24,23 +24,19 @@ const HARMFUL = `export default { customRules: [{
 test.each([
   ["Exit", /^usda-lint: m\.usda: the check crashed: its worker ended with code 7\n$/],
   ["Memory", /^usda-lint: m\.usda: the check crashed: .*memory.*\n$/m],
-])(
-  "a worker that crashes: the file is named, and the rest is done (%s)",
-  (name, message) => {
-    using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });
-    for (let i = 0; i < 12; i++) folder.write(`f${String(i).padStart(2, "0")}.usda`, TWICE);
-    for (let i = 0; i < 12; i++) folder.write(`n${String(i).padStart(2, "0")}.usda`, TWICE);
-    folder.write("m.usda", GOOD.replace("World", name));
-    const result = runProcess("usda-lint", ["--profile", "usda", "--jobs", "2"], {
-      cwd: folder.path,
-      env: { NODE_OPTIONS: "--max-old-space-size=120" },
-    });
-    expect(result.code).toBe(2);
-    expect(result.stderr).toMatch(message);
-    expect(result.stdout.match(/^\w+\.usda/gm)).toHaveLength(24);
-  },
-  60_000,
-);
+])("a worker that crashes: the file is named, and the rest is done (%s)", (name, message) => {
+  using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });
+  for (let i = 0; i < 12; i++) folder.write(`f${String(i).padStart(2, "0")}.usda`, TWICE);
+  for (let i = 0; i < 12; i++) folder.write(`n${String(i).padStart(2, "0")}.usda`, TWICE);
+  folder.write("m.usda", GOOD.replace("World", name));
+  const result = runProcess("usda-lint", ["--profile", "usda", "--jobs", "2"], {
+    cwd: folder.path,
+    env: { NODE_OPTIONS: "--max-old-space-size=120" },
+  });
+  expect(result.code).toBe(2);
+  expect(result.stderr).toMatch(message);
+  expect(result.stdout.match(/^\w+\.usda/gm)).toHaveLength(24);
+});
 
 test("every check that crashes is named", async () => {
   using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });

@@ -56,7 +56,7 @@ async function rulesOf(config = CONFIG, maxTime = 60_000): Promise<CodeRules> {
 const check = (rules: CodeRules, text: string): Promise<CodeFindings> => rules.check(new TextEncoder().encode(text));
 const ids = ({ findings }: CodeFindings): readonly string[] => findings.map(({ rule }) => rule);
 
-test("only findings of code, with fixes; those of the baseline are counted", { timeout: 60_000 }, async () => {
+test("only findings of code, with fixes; those of the baseline are counted", async () => {
   const rules = await rulesOf();
   expect(rules.ids).toEqual(["no-bad", "boom", "loop"]);
   const found = await check(rules, SCENE);
@@ -68,7 +68,7 @@ test("only findings of code, with fixes; those of the baseline are counted", { t
   expect(await check(rules, known)).toEqual({ findings: [], inBaseline: 1, problem: null });
 });
 
-test("comments suppress findings, and are unused only if no rule needs them", { timeout: 60_000 }, async () => {
+test("comments suppress findings, and are unused only if no rule needs them", async () => {
   const rules = await rulesOf();
   const line = (comment: string, name = "Bad"): string =>
     `#usda 1.0\n# usda-lint-disable-next-line${comment}\ndef "${name}"\n{\n}\n`;
@@ -81,7 +81,7 @@ test("comments suppress findings, and are unused only if no rule needs them", { 
   expect(ids(await check(rules, double))).toEqual([]);
 });
 
-test("a rule that throws is named, and the others run", { timeout: 60_000 }, async () => {
+test("a rule that throws is named, and the others run", async () => {
   const rules = await rulesOf();
   const found = await check(rules, `${SCENE}def "Boom"\n{\n}\n`);
   expect(found.problem).toBe('the rule "boom" threw: no luck');
@@ -89,7 +89,7 @@ test("a rule that throws is named, and the others run", { timeout: 60_000 }, asy
   expect((await check(rules, SCENE)).problem).toBeNull();
 });
 
-test("a rule that does not end is stopped", { timeout: 60_000 }, async () => {
+test("a rule that does not end is stopped", async () => {
   const rules = await rulesOf(CONFIG, 3000);
   await check(rules, SCENE);
   const found = await check(rules, `${SCENE}def "Loop"\n{\n}\n`);
@@ -99,7 +99,7 @@ test("a rule that does not end is stopped", { timeout: 60_000 }, async () => {
   expect(next.problem === null ? ids(next) : ["no-bad"]).toEqual(["no-bad"]);
 });
 
-test("other settings replace the rules of a check that runs", { timeout: 60_000 }, async () => {
+test("other settings replace the rules of a check that runs", async () => {
   using folder = new TestFolder({
     "a.usda": SCENE,
     "usda-lint.config.mjs": CONFIG,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bundlePage } from "./bundle-page.ts";
 import { withoutEval } from "./without-eval.ts";
 
-test("no module of the page makes code from text", { timeout: 60_000 }, async () => {
+test("no module of the page makes code from text", async () => {
   const { chunks } = await bundlePage();
   const makers = chunks.filter(({ code }) => /new Function\b|\beval\(/.test(code)).map(({ fileName }) => fileName);
   expect(makers).toEqual([]);
