@@ -16,7 +16,8 @@ test("slow connections do not block callers, and those that never complete a hea
   try {
     await using gateway = await startGateway({ data, apiKeys: new Map([[KEY, "ada"]]), headTimeout: HEAD_TIMEOUT });
     using slow = await openSlowConnections(gateway.url, KEY, { count: COUNT, again: false, pause: PAUSE });
-    expect(slow.open).toBe(COUNT);
+    // On a busy machine the first may be closed already.
+    expect(slow.open + slow.ended).toBe(COUNT);
     const headers = { authorization: KEY, "content-type": "application/json" };
     const list = `${gateway.url}/global/world/v1/list`;
     for (let i = 0; i < 20; i++) {

@@ -108,8 +108,9 @@ describe.each(endpointList.map(([name, endpoint], index) => ({ name, endpoint, i
       const goAway = async (): Promise<void> => {
         isAway = true;
         await service.goAway(host);
-        // The client's side has to notice that a connection it kept is gone.
+        // The client's side has to notice that a connection it kept is gone: timers come before what sockets report.
         await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setImmediate(resolve));
       };
       const { error, requests, log, wrong } = await bench.call(name, endpoint, goAway, fetch);
       expect([wrong, error]).toEqual([[], undefined]);

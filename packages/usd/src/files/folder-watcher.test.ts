@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { FolderWatcher, type FolderWatcherOptions } from "./folder-watcher.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "usdkit-watch-"));
@@ -21,26 +21,26 @@ test("reports a change of a folder that is watched later as well", async () => {
   const { count } = start([], { pollInterval: NO_POLL });
   watcher?.watch([folder]);
   writeFileSync(join(folder, "a.usda"), "#usda 1.0\n");
-  await vi.waitFor(() => expect(count()).toBeGreaterThan(0));
+  await expect.poll(count).toBeGreaterThan(0);
 });
 
 test("reports several changes once, after they have settled", async () => {
   const { count } = start([folder, folder], { settleTime: 200, pollInterval: NO_POLL });
   for (let i = 0; i < 5; i++) writeFileSync(join(folder, `${i}.usda`), "#usda 1.0\n");
   expect(count()).toBe(0);
-  await vi.waitFor(() => expect(count()).toBe(1), 5000);
+  await expect.poll(count).toBe(1);
 });
 
 test("polls if a folder cannot be watched, and always on request", async () => {
   const missing = start([join(folder, "missing")], { pollInterval: 5 });
-  await vi.waitFor(() => expect(missing.count()).toBeGreaterThan(1));
+  await expect.poll(missing.count).toBeGreaterThan(1);
   watcher?.close();
   const watched = start([folder], { pollInterval: 5 });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(watched.count()).toBe(0);
   watcher?.close();
   const always = start([folder], { pollInterval: 5, alwaysPolls: true });
-  await vi.waitFor(() => expect(always.count()).toBeGreaterThan(1));
+  await expect.poll(always.count).toBeGreaterThan(1);
 });
 
 test("reports nothing after close", async () => {
