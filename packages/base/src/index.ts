@@ -1,7 +1,7 @@
 /**
  * What encodings and messages are made of, independent of the model of layers: the shortest decimals of numbers, half
- * floats, UTF-8, Base64, counts and quotes of messages, bytes that are read when they are needed, WebAssembly kernels, and what keeps
- * compiled code.
+ * floats, UTF-8, Base64, counts and quotes of messages, bytes that are read when they are needed, WebAssembly kernels, a limit of what
+ * runs at the same time, and what keeps compiled code.
  *
  * @packageDocumentation
  */
@@ -38,5 +38,6 @@ export type { ByteReader } from "./bytes/lazy-bytes.ts";
 export type { ByteBlock } from "./bytes/recent-blocks.ts";
 export { inBlocks } from "./numbers/in-blocks.ts";
 export { keepInstances } from "./runtime/keep-instances.ts";
+export { Limiter } from "./runtime/limiter.ts";
 export { loadKernel } from "./runtime/load-kernel.ts";
 export type { KernelExports, KernelMemory } from "./runtime/load-kernel.ts";

@@ -1,4 +1,5 @@
 /** Sends files to the service: each content once, whatever was sent in earlier runs. */
+import { Limiter } from "@usdkit/base";
 import {
   AuthenticationError,
   ConnectionError,
@@ -11,7 +12,6 @@ import {
 import type { MeshFile } from "./mesh-file.ts";
 import type { MeshState } from "../record/publish-record.ts";
 import type { RecordKeeper } from "../record/record-keeper.ts";
-import { Limiter } from "./limiter.ts";
 
 /** How files are sent. */
 export interface SendOptions {

@@ -1,4 +1,5 @@
 /** The files of a drawn stage, as the page's host has them. */
+import { Limiter } from "@usdkit/base";
 import { openLayer, pathResolver, type OpenedLayer, type Resolver } from "@usdkit/usd";
 
 /** The content of a file; `same` if its version is the known one; `none` if there is no such file. */
@@ -13,6 +14,9 @@ export type ReplacedFiles = ReadonlyMap<string, Uint8Array>;
 type KnownFile = { readonly bytes: Uint8Array; readonly version: string } | "none";
 type FileBytes = Parameters<NonNullable<Resolver["open"]>>[0];
 
+/** Files that are fetched at the same time, at most: browsers fail requests beyond some thousand. */
+const MAX_FETCHES = 32;
+
 /** Keeps files while they do not change, and the layers that were opened of them. */
 export class LayerFiles {
   readonly #fetch: FetchLayer;
@@ -21,7 +25,15 @@ export class LayerFiles {
   readonly #opened = new WeakMap<FileBytes, Map<string, OpenedLayer>>();
 
   constructor(fetch: FetchLayer) {
-    this.#fetch = fetch;
+    const limiter = new Limiter(MAX_FETCHES);
+    this.#fetch = async (location, version) => {
+      const end = await limiter.take();
+      try {
+        return await fetch(location, version);
+      } finally {
+        end();
+      }
+    };
   }
 
   /** Returns a resolver of the files. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import type { ReadFile } from "./followed-files.ts";
 import { answerLayer, type LayerAnswer } from "./layer-answer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "usda-view-layers-")).replaceAll("\\", "/");
@@ -11,9 +12,9 @@ writeFileSync(join(folder, "secret.txt"), "secret");
 writeFileSync(join(folder, "scene"), "#usda 1.0\n");
 mkdirSync(join(folder, "b.usd"));
 
-const asked: string[] = [];
+const asked: ReadFile[] = [];
 const ask = (request: unknown, named: readonly string[] = []): Promise<LayerAnswer> =>
-  answerLayer(new Set(named), JSON.stringify(request), (location) => asked.push(location));
+  answerLayer(new Set(named), JSON.stringify(request), (file) => asked.push(file));
 
 test("a layer is sent once for each version, and is followed", async () => {
   const location = `${folder}/a.usda`;
@@ -21,12 +22,15 @@ test("a layer is sent once for each version, and is followed", async () => {
   if (first.status !== 200) throw new Error("no layer");
   expect(new TextDecoder().decode(first.content.bytes)).toBe("#usda 1.0\n");
   expect(await ask({ location, version: first.content.version })).toEqual({ status: 204 });
-  expect(asked).toEqual([location, location]);
+  expect(asked).toEqual([
+    [location, first.content.version],
+    [location, first.content.version],
+  ]);
 });
 
 test("files that are missing are followed as well", async () => {
   expect(await ask({ location: `${folder}/later.png`, version: "" })).toMatchObject({ status: 404 });
-  expect(asked.at(-1)).toBe(`${folder}/later.png`);
+  expect(asked.at(-1)).toEqual([`${folder}/later.png`, ""]);
   expect(await ask({ location: `${folder}/b.usd`, version: "" })).toMatchObject({
     status: 422,
     message: "is a folder",

@@ -1,6 +1,7 @@
 /** Serves the files that images of stages are made of. */
 import type { LayerRequest } from "../protocol/view-state.ts";
-import { readBounded, stateOf, type FileContent } from "./file-states.ts";
+import { readBounded, stateOf, versionOf, type FileContent } from "./file-states.ts";
+import type { ReadFile } from "./followed-files.ts";
 import { isDrawnPath } from "./layer-paths.ts";
 
 /** The response to the page. */
@@ -15,12 +16,12 @@ export type LayerAnswer =
  *
  * @param named absolute paths
  * @param json a {@link LayerRequest}
- * @param onAsked Called with the path of each file that may be read, also one that does not exist.
+ * @param onRead Called with each file that may be read and its version, also one that does not exist.
  */
 export async function answerLayer(
   named: ReadonlySet<string>,
   json: string,
-  onAsked: (location: string) => void,
+  onRead: (file: ReadFile) => void,
 ): Promise<LayerAnswer> {
   const request = readRequest(json);
   if (request === undefined) return { status: 400, message: "expected the absolute path and version of a file" };
@@ -28,7 +29,7 @@ export async function answerLayer(
   if (!named.has(location) && !isDrawnPath(location)) {
     return { status: 403, message: "not a layer, an image or a mesh: the page reads no other files" };
   }
-  onAsked(location);
+  onRead([location, versionOf(location)]);
   const state = stateOf(location, location);
   if (state.problem !== null && state.version === "") {
     const isMissing = state.problem === "no such file";

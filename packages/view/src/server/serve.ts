@@ -261,10 +261,10 @@ async function answerLayerRequest(
     reject(response, 413, { message: "the path is too long" });
     return;
   }
-  const { files, composition, onLocations } = served;
+  const { files, composition, onRead } = served;
   const named = new Set(files.map(({ location }) => withSlashes(location)));
   if (composition.session !== undefined) named.add(composition.session);
-  const answer = await answerLayer(named, new TextDecoder().decode(body), (location) => onLocations([location]));
+  const answer = await answerLayer(named, new TextDecoder().decode(body), (file) => onRead([file]));
   if (answer.status === 200) {
     response.setHeader("ETag", `"${answer.content.version}"`);
     send(response, "application/octet-stream", answer.content.bytes);

@@ -72,7 +72,7 @@ test("a thread answers questions about the stage of a shown file, and its files 
   });
   expect(JSON.stringify((await post("stages/0", question({ kind: "prim", prim: "/A" })))[1])).not.toContain("secret");
   const opened = (await state()).stages;
-  expect(opened).not.toBe(before);
+  expect(opened).toBe(before);
   writeFileSync(join(folder, "b.usda"), '#usda 1.0\ndef Cube "B"\n{\n}\n');
   await expect.poll(async () => (await state()).stages).not.toBe(opened);
   expect((await post("stages/0", question({ kind: "children", prim: "/", from: 0 })))[1]).toMatchObject({

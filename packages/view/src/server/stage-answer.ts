@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import type { StageReply } from "../protocol/stage-messages.ts";
 import type { Composition } from "../protocol/view-state.ts";
 import { readStageRequest } from "../stage/read-request.ts";
+import type { ReadFile } from "./followed-files.ts";
 import type { StageService } from "./stage-service.ts";
 import type { ViewedFile } from "./viewed-file.ts";
 
@@ -15,13 +16,13 @@ export interface StageParts {
   readonly canSave: boolean;
   /** Another text after files of stages have changed. */
   readonly stamp: () => string;
-  /** The files that a stage depends on. */
-  readonly onLocations: (locations: readonly string[]) => void;
+  /** Called with the files that a stage depends on. */
+  readonly onRead: (files: Iterable<ReadFile>) => void;
 }
 
 /** Returns the reply to a request in JSON about the stage of a file; undefined if it is no request. */
 export async function answerStage(
-  { files, composition, stages, stamp, canSave, onLocations }: StageParts,
+  { files, composition, stages, stamp, canSave, onRead }: StageParts,
   file: ViewedFile,
   json: string,
 ): Promise<StageReply | undefined> {
@@ -33,13 +34,13 @@ export async function answerStage(
   // The text of a layer in a package cannot be edited.
   if (ask.kind === "text" && (edited === undefined || edited.inner !== undefined)) return undefined;
   try {
-    const { reply, locations } = await stages.ask({
+    const { reply, read } = await stages.ask({
       ...request,
       root: { ...composition, location: layerName(file) },
       edited: edited && withSlashes(edited.location),
       stamp: stamp(),
     });
-    onLocations(locations);
+    onRead(read);
     return reply;
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };

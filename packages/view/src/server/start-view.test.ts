@@ -219,6 +219,32 @@ describe("events", () => {
     expect(changed.assets).not.toBe("");
   });
 
+  test("do not come when the files of a stage are read, and come when one changes", async () => {
+    const layers = folder();
+    const names = Array.from({ length: 20 }, (_, i) => join(layers, `layer_${i}.usda`).replaceAll("\\", "/"));
+    for (const name of names) writeFileSync(name, SCENE);
+    const { view } = await start();
+    const read = async (location: string): Promise<Response> =>
+      await fetch(`${view.url}layers`, {
+        method: "POST",
+        body: JSON.stringify({ location, version: "" }),
+        headers: { origin: new URL(view.url).origin },
+      });
+    const stamps = new Set<string>();
+    let isWritten = false;
+    await eventWith(
+      view.url,
+      ({ stages }) => stamps.add(stages).size === 2,
+      () => {
+        void Promise.all(names.map(read)).then(() => {
+          writeFileSync(names[3], `${SCENE}# more\n`);
+          isWritten = true;
+        });
+      },
+    );
+    expect(isWritten).toBe(true);
+  });
+
   test("a file that is a folder has a message", async () => {
     const location = folder();
     const view = await startView({ files: [{ name: "<img src=x>", location }] });

@@ -8,7 +8,8 @@ import type { Composition, ViewState } from "../protocol/view-state.ts";
 import type { FindAsset } from "./asset-answer.ts";
 import type { CheckCode } from "./check-code.ts";
 import { EventStream } from "./event-stream.ts";
-import { stampOfAssets, stampOfFiles, stateOf } from "./file-states.ts";
+import { stampOfAssets, stateOf } from "./file-states.ts";
+import { FollowedFiles, type ReadFile } from "./followed-files.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { serve } from "./serve.ts";
 import { SettingsStore, type FindSettings } from "./settings-store.ts";
@@ -18,9 +19,6 @@ import type { ViewedFile } from "./viewed-file.ts";
 
 /** Milliseconds without a change before the page is updated: editors save in several steps. */
 const SETTLE_TIME = 40;
-
-/** Maximum number of files of stages that are followed. */
-const MAX_STAGE_FILES = 10_000;
 
 /** Options of {@link startView}. */
 export interface ViewOptions {
@@ -62,8 +60,8 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
   const { findAsset, findSettings, checkCode, readOnly = false, assets, port = 0 } = options;
   const { composition = { searchPaths: [], variants: {} } } = options;
   const stages = new StageService();
-  // Of every stage that was composed: the limit bounds the work of each look at them.
-  const stageFiles = new Set<string>();
+  // Of every stage that was composed.
+  const stageFiles = new FollowedFiles();
   // Links of shown files add others.
   const files = [...options.files];
   const settings = new SettingsStore(findSettings);
@@ -77,7 +75,7 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
       location: layerName(file),
     })),
     assets: stampOfAssets(assets),
-    stages: stampOfFiles([...stageFiles]),
+    stages: stageFiles.stamp(),
     canSave: !readOnly,
     composition,
   });
@@ -106,15 +104,8 @@ export async function startView(options: ViewOptions): Promise<RunningView> {
     composition,
     stages,
     stamp: () => state.stages,
-    onLocations(locations: readonly string[]) {
-      const added = locations
-        .filter((location) => !stageFiles.has(location))
-        .slice(0, MAX_STAGE_FILES - stageFiles.size);
-      if (added.length === 0) return;
-      for (const location of added) stageFiles.add(location);
-      watcher.watch(added.map((location) => dirname(location)));
-      refresh();
-    },
+    // A change before the folder is watched is found by the next poll.
+    onRead: (read: Iterable<ReadFile>) => watcher.watch(stageFiles.add(read).map((location) => dirname(location))),
     onOpened: ({ location }: ViewedFile) => watcher.watch([dirname(location)]),
     state: () => state,
     port: () => listening,

@@ -44,9 +44,9 @@ export class StageFiles {
     this.resolver = { ...paths, open: (bytes, inner) => this.#open(bytes, inner) };
   }
 
-  /** Every file that was asked for, also those that do not exist. */
-  get locations(): readonly string[] {
-    return [...this.#known.keys()];
+  /** Every file that was asked for and its version, which is "" if it does not exist. */
+  get read(): readonly (readonly [location: string, version: string])[] {
+    return Array.from(this.#known, ([location, { version }]) => [location, version]);
   }
 
   /** Why the text of the editor is not composed; null if it is. */

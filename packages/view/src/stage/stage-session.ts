@@ -71,9 +71,9 @@ export class StageSession {
     return this.#revision;
   }
 
-  /** Every file that the stage depends on. */
-  get locations(): readonly string[] {
-    return this.#files.locations;
+  /** Every file that the stage depends on, and the version that was read. */
+  get read(): StageFiles["read"] {
+    return this.#files.read;
   }
 
   /** Compares the files with those that were read, if the stamp is another one. */

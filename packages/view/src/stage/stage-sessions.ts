@@ -1,6 +1,6 @@
 /** The stages of the open pages. */
 import type { StageReply, StageRequest } from "../protocol/stage-messages.ts";
-import type { FileSystem } from "./stage-files.ts";
+import type { FileSystem, StageFiles } from "./stage-files.ts";
 import { StageProblem, StageSession, type StageRoot } from "./stage-session.ts";
 
 /** Maximum number of stages that are kept; pages of others compose theirs again. */
@@ -15,10 +15,10 @@ export interface LocatedRequest extends StageRequest {
   readonly stamp: string;
 }
 
-/** A reply, and the files that the stage depends on. */
+/** A reply, and the files that the stage depends on, with the versions that were read. */
 export interface LocatedReply {
   readonly reply: StageReply;
-  readonly locations: readonly string[];
+  readonly read: StageFiles["read"];
 }
 
 /** Answers requests; the stage of the page that asked longest ago is dropped for a new one. */
@@ -35,7 +35,7 @@ export class StageSessions {
   async reply(request: LocatedRequest): Promise<LocatedReply> {
     const { ask, choices, edits, edited, stamp, steps } = request;
     const session = this.#session(request);
-    const done = (reply: StageReply): LocatedReply => ({ reply, locations: session.locations });
+    const done = (reply: StageReply): LocatedReply => ({ reply, read: session.read });
     session.follow(stamp);
     session.choose(choices);
     session.setSteps(steps);

@@ -52,7 +52,7 @@ export class StageAsker {
   async reply(ask: StageAsk, edited?: string): Promise<StageReply> {
     const { session, edits, choices, steps, root } = this;
     const stamp = String(this.#writes);
-    const { reply, locations } = await this.#sessions.reply({
+    const { reply, read } = await this.#sessions.reply({
       session,
       edits,
       choices,
@@ -62,7 +62,7 @@ export class StageAsker {
       edited,
       stamp,
     });
-    this.locations = locations;
+    this.locations = read.map(([location]) => location);
     return reply;
   }
 

@@ -34,7 +34,7 @@ export class PreviewLayers implements Disposable {
     const { root } = this;
     if (root === undefined) throw new Error("the files of this document are not read");
     const request = JSON.stringify({ location, version });
-    const answer = await answerLayer(new Set([root.location]), request, (asked) => this.#watch(asked));
+    const answer = await answerLayer(new Set([root.location]), request, ([asked]) => this.#watch(asked));
     switch (answer.status) {
       case 200:
         return answer.content;

@@ -29,6 +29,8 @@ const MAX_EARLY = 8;
 /** Version of files of the page, which do not change. */
 const PAGE_FILE = "page";
 
+type SceneRequest = Extract<DrawRequest, { kind: "scene" }>;
+
 /** Handles the requests of one page. */
 export class DrawServer {
   readonly #post: PostReply;
@@ -37,7 +39,10 @@ export class DrawServer {
   readonly #assets: AssetStore;
   readonly #scene: DrawScene;
   readonly #pageFiles = new Map<string, Uint8Array>();
-  #loading = new AbortController();
+  /** The last request of a scene; undefined if none is wanted. */
+  #wanted: SceneRequest | undefined;
+  /** The scene that is being loaded. */
+  #loading: AbortController | undefined;
   #drawing: { readonly id: number; readonly isSharp: boolean; readonly stop: AbortController } | undefined;
   #waiting: { readonly id: number; readonly options: DrawOptions } | undefined;
 
@@ -81,7 +86,7 @@ export class DrawServer {
         this.#forget();
         break;
       case "scene":
-        void this.#load(request);
+        void this.#request(request);
         break;
       case "draw":
         this.#ask(request);
@@ -120,27 +125,43 @@ export class DrawServer {
     for (let i = Math.min(MAX_EARLY, navigator.hardwareConcurrency); i > 0; i--) this.#early.push(this.#startThread());
   }
 
-  async #load({ id, content, mayHaveChanged }: Extract<DrawRequest, { kind: "scene" }>): Promise<void> {
-    this.#loading.abort();
-    this.#loading = new AbortController();
-    const { signal } = this.#loading;
-    try {
-      const hasChanged = mayHaveChanged && (await this.#scene.haveFilesChanged());
+  async #request(request: SceneRequest): Promise<void> {
+    this.#wanted = request;
+    if (request.mayHaveChanged) {
+      // What is being loaded goes on meanwhile: it is dropped only for a reason.
+      const hasChanged = await this.#scene.haveFilesChanged();
+      // Its reply follows.
+      if (!hasChanged && this.#loading !== undefined) return;
+      const { content } = this.#wanted ?? request;
       if (!hasChanged && this.#scene.isLoaded(content)) {
-        this.#post({ kind: "same-scene", id }, []);
+        this.#post({ kind: "same-scene", id: request.id }, []);
         return;
       }
-      signal.throwIfAborted();
+    }
+    // Another one may have come, or none be wanted any more.
+    if (this.#wanted !== undefined) await this.#load(this.#wanted);
+  }
+
+  async #load({ id, content }: SceneRequest): Promise<void> {
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
+    const { signal } = loading;
+    try {
       const onStage = (): void => this.#post({ kind: "is-stage", id }, []);
       this.#post({ kind: "scene", id, scene: await this.#scene.load(content, signal, onStage) }, []);
     } catch (error) {
       if (!signal.aborted) this.#post({ kind: "no-image", id, problem: pageMessage(error) }, []);
+    } finally {
+      if (this.#loading === loading) this.#loading = undefined;
     }
   }
 
   /** Images of the scene are outdated. */
   #forget(): void {
-    this.#loading.abort();
+    this.#wanted = undefined;
+    this.#loading?.abort();
+    this.#loading = undefined;
     const waiting = this.#take();
     if (waiting !== undefined) this.#post({ kind: "no-image", id: waiting.id, problem: null }, []);
     this.#drawing?.stop.abort();
