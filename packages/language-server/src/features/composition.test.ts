@@ -62,6 +62,7 @@ let client: TestClient | undefined;
 afterEach(async () => {
   await client?.stop();
   client = undefined;
+  vi.useRealTimers();
 });
 
 async function start(files: Readonly<Record<string, string>>, root?: string): Promise<TestClient> {
@@ -126,6 +127,8 @@ describe("hover", () => {
     const server = await start({ [SET]: set, [CHAIR]: chair, "file:///shots/table.usda": "#usda 1.0\n" });
     const size = (text: string): Promise<string> => hover(server, text.replace("double size", "double si|ze"));
     const bare = shot.replace("double size = 3", "double size");
+    // Without the checks of documents, which wait until the texts are quiet: they compose stages as well.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     expect(await size(shot)).toContain("`3`");
     const open = vi.spyOn(Stage, "open");
     expect(await size(shot.replace("= 3", "= 4"))).toContain("`4`");
