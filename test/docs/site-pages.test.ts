@@ -48,7 +48,7 @@ describe.each(ran)("docs/%s", (page) => {
   const blocks = blocksOf(page);
 
   test("its code runs without errors", { timeout: 600_000 }, async () => {
-    using folder = new TestFolder({ "scene.usda": scene, "models/chair.glb": chairGlb() });
+    using folder = new TestFolder({ "scene.usda": scene, "chair.glb": chairGlb(), "models/chair.glb": chairGlb() });
     for (const { language, code } of blocks) {
       if (language === "usda") {
         const { findings } = checkScene(code);

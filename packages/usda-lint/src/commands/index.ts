@@ -35,7 +35,7 @@ export const usdaCommands: Commands = {
     load: async () => (await import("./compose.ts")).compose,
   },
   convert: {
-    describe: "Convert between glTF and USD",
+    describe: "Convert between glTF, Gaussian splats and USD",
     load: async () => (await import("./convert.ts")).convert,
   },
   deps: { describe: "List the files that a layer depends on", load: async () => (await import("./deps.ts")).deps },

@@ -18,7 +18,7 @@ export const usdaLint: Program = {
 
 export const usda: Program = {
   name: "usda",
-  describe: "Print, compare, convert, format and render OpenUSD scenes",
+  describe: "Compose, draw, convert, edit, compare and format OpenUSD files",
   commands: usdaCommands,
   version,
   options: COMMON_OPTIONS,
