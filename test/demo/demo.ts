@@ -1,12 +1,14 @@
-// Demonstrates the libraries and commands, from source: builds a scene, renders and streams it on the service; then prints and
-// dumps scenes, checks them, shows one error, formats a file; builds another scene, patches its camera and edits its text.
+// Demonstrates the libraries and commands, from source: builds a scene, renders and streams it on the service; converts a model,
+// composes, checks, edits and draws a stage; then prints and dumps scenes, checks them, shows one error, formats a file; builds
+// another scene, patches its camera and edits its text.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { SceneError } from "../../packages/scene/src/index.ts";
 import { renderOnService } from "./render-on-service.ts";
+import { showStage } from "./show-stage.ts";
 import { buildTwoChairs, changeTwoChairs, patchTwoChairs } from "./two-chairs.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -15,6 +17,8 @@ const color = process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "";
 const bold = (text: string): string => (color ? `\x1b[1m${text}\x1b[22m` : text);
 
 const image = await renderOnService({ heading, fail });
+const stageImage = join(dirname(image), "two-chairs.png");
+showStage({ heading, run: runIn }, stageImage);
 
 heading("What a scene holds");
 run(0, "usda", "tree", "--properties", "test/scenes/room-with-splat.usda");
@@ -72,7 +76,8 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-heading("The image and the last frame");
+heading("The images of the stage and of the service");
+console.log(stageImage);
 console.log(image);
 
 function fail(message: string): void {
@@ -80,17 +85,27 @@ function fail(message: string): void {
   process.exitCode = 1;
 }
 
+/** An argument as a shell takes it. */
+function quoted(text: string): string {
+  return /^[\w./:=@-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 function heading(text: string): void {
   console.log(`\n${bold(text)}\n`);
 }
 
-/** Runs a command of ours and shows what it prints. An unexpected exit code fails the demo. */
+/** Runs a command of ours in the repository's folder. */
 function run(expected: number, command: "usda" | "usda-lint", ...args: string[]): void {
-  console.log(`$ ${command} ${args.join(" ")}`);
-  const file = relative(root, resolve(commands, `${command}.ts`));
+  runIn(expected, root, command, ...args);
+}
+
+/** Runs a command of ours in `cwd` and shows what it prints. An unexpected exit code fails the demo. */
+function runIn(expected: number, cwd: string, command: "usda" | "usda-lint", ...args: string[]): void {
+  console.log(`$ ${command} ${args.map(quoted).join(" ")}`);
+  const file = resolve(commands, `${command}.ts`);
   const flags = color ? ["--color"] : [];
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [file, ...args, ...flags], {
-    cwd: root,
+    cwd,
     encoding: "utf8",
   });
   process.stdout.write(stdout + stderr);
