@@ -48,7 +48,8 @@ export async function packMeshes(
 class Packer {
   readonly parts: PreparedPart[] = [];
   readonly #materials: PreparedMaterial[] = [];
-  readonly #firstMaterials: Map<readonly Material[], number> = new Map();
+  /** By list, or by the only material of a list if it has no textures. */
+  readonly #firstMaterials: Map<readonly Material[] | Material, number> = new Map();
   readonly #positions: Float32Array;
   readonly #normals: Float32Array;
   readonly #colors: Float32Array;
@@ -90,11 +91,13 @@ class Packer {
 
   /** Returns the index of the first of some materials that use the textures of an asset; each list is added once. */
   firstMaterial(asset: MeshAsset, materials: readonly Material[], { placeOf }: PackedTextures): number {
-    const known = this.#firstMaterials.get(materials);
+    const [only] = materials;
+    const key = materials.length === 1 && texturesUsed(only).length === 0 ? only : materials;
+    const known = this.#firstMaterials.get(key);
     if (known !== undefined) return known;
     const first = this.#materials.length;
     for (const material of materials) this.#materials.push(prepareMaterial(asset, material, placeOf));
-    this.#firstMaterials.set(materials, first);
+    this.#firstMaterials.set(key, first);
     return first;
   }
 

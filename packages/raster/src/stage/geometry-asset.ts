@@ -100,6 +100,10 @@ function meshAsset(geometry: TriangleGeometry, looks: readonly SurfaceLook[]): M
 /** Returns the materials of looks with the textures of all of them. */
 export function assetMaterials(looks: readonly SurfaceLook[]): Pick<MeshAsset, "materials" | "textures"> {
   const textures: Texture[] = [];
+  // The same objects: materials that shapes share are packed once.
+  if (looks.every((look) => look.textures.length === 0)) {
+    return { materials: looks.map(({ material }) => material), textures };
+  }
   const materials = looks.map((look) => {
     const first = textures.length;
     textures.push(...look.textures);

@@ -1,8 +1,9 @@
 /** Messages between the calling thread and the workers. */
 import type { Asset, AssetProblem, LoadOptions } from "@usdkit/assets";
-import type { Frame, FrameLook, GroupLists } from "../bands/frame.ts";
+import type { FrameLook, GroupLists } from "../bands/frame.ts";
 import type { UnfinishedImage } from "../prepare/mipmaps.ts";
 import type { Step } from "./kernels.ts";
+import type { SentFrame } from "./sent-frame.ts";
 
 /** Distinguishes a worker of this package from any other thread that loads its module. */
 export const WORKER_MARK = "@usdkit/raster worker";
@@ -15,7 +16,7 @@ export type SentLoadOptions = Omit<LoadOptions, "decodeImage" | "createDracoDeco
  * whose bytes are on shared memory. `mipmaps` fills all but the first level of images on shared memory.
  */
 export type Request =
-  | { readonly kind: "frame"; readonly frame: Frame }
+  | { readonly kind: "frame"; readonly sent: SentFrame }
   | { readonly kind: "look"; readonly look: FrameLook }
   | { readonly kind: "run"; readonly steps: readonly Step[]; readonly lists: GroupLists | null }
   | { readonly kind: "load"; readonly bytes: Uint8Array; readonly options: SentLoadOptions }

@@ -8,6 +8,7 @@ import { cores } from "./cores.ts";
 import type { Executor } from "./executor.ts";
 import { yieldToEventLoop } from "./pause.ts";
 import type { Reply, Request, SentLoadOptions } from "./protocol.ts";
+import { FramePacker } from "./sent-frame.ts";
 import { startWorker, type WebWorker, type WorkerHandle } from "./worker-handle.ts";
 
 /** Bytes of a file that are copied between two pauses. */
@@ -43,6 +44,7 @@ export class RenderPool {
   readonly #idle: Member[] = [];
   readonly #all = new Set<Member>();
   readonly #options: RenderPoolOptions;
+  readonly #packer = new FramePacker();
   /** Loads that wait for a running one to end. */
   readonly #waiting: (() => void)[] = [];
   #loads = 0;
@@ -102,7 +104,8 @@ export class RenderPool {
     signal?.addEventListener("abort", stop);
     try {
       signal?.throwIfAborted();
-      for (const { handle } of members) handle.post({ kind: "frame", frame });
+      const sent = this.#packer.pack(frame);
+      for (const { handle } of members) handle.post({ kind: "frame", sent });
       await use({
         threads,
         setLook(look) {

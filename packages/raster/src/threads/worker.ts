@@ -9,6 +9,7 @@ import type { Frame } from "../bands/frame.ts";
 import { fillMipmaps } from "../prepare/mipmaps.ts";
 import { work } from "./kernels.ts";
 import { WORKER_MARK, type Reply, type Request, type SentLoadOptions } from "./protocol.ts";
+import { unpackFrame } from "./sent-frame.ts";
 import { shareAsset } from "./share-asset.ts";
 
 /** Bytes that a thread may keep between frames. */
@@ -59,7 +60,7 @@ function replier(send: (reply: Reply) => void): (request: Request) => void {
       return;
     }
     if (request.kind !== "run") {
-      frame = request.kind === "frame" ? request.frame : undefined;
+      frame = request.kind === "frame" ? unpackFrame(request.sent) : undefined;
       if (memory.bytes > KEPT_BYTES) memory = new ThreadMemory();
       return;
     }
