@@ -230,6 +230,12 @@ describe("usda diff", () => {
     expect((await page("a.usda", "empty.usda", "--size", "8x8")).stdout).toContain("<figcaption>before</figcaption>");
     expect((await page("a.usda", "b.usda", "--no-images")).stdout).not.toContain("<img ");
     expect((await page("empty.usda", "empty.usda")).stdout).not.toContain('id="images"');
+    const mistyped = await page("a.usda", "b.usda", "--size=8x8", "--composed", "--variant=/Ball{look=red}");
+    for (const side of ["before", "after"]) {
+      expect(mistyped.stdout).toContain(
+        `--variant /Ball{look=red}, ${side}: the prim has no variant set &quot;look&quot;`,
+      );
+    }
   });
 
   test("for git", async () => {

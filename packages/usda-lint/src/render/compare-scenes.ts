@@ -98,7 +98,10 @@ export async function compareScenes(
   }
   try {
     if (find === undefined && camera === undefined && !(await drawsStage(files))) return undefined;
-    for (const side of SIDES) messages.push(...missingAssets(side, files[side]));
+    for (const side of SIDES) {
+      messages.push(...missingAssets(side, files[side]));
+      messages.push(...(await unmatchedVariants(side, files[side], sides[side]?.composition.variants)));
+    }
     const views = await viewsOf(files, camera, messages);
     const { width, height } = size ?? sizeOf(files);
     const cameras: CameraImages[] = [];
@@ -133,6 +136,19 @@ function missingAssets(side: Side, file: PreparedFile | undefined): string[] {
     reason === "missingAsset"
       ? `${primPath}, ${side}: no file for the mesh "${meshId ?? ""}" in --assets`
       : `${primPath}, ${side}: ${reason}`,
+  );
+}
+
+/** Returns a message for each selection that the stage of a side does not have. */
+async function unmatchedVariants(
+  side: Side,
+  file: PreparedFile | undefined,
+  variants: StageOptions["variants"] = {},
+): Promise<string[]> {
+  if (file?.kind !== "stage") return [];
+  const { unmatchedSelections } = await import("@usdkit/usd");
+  return unmatchedSelections(file.stage, variants).map(
+    ({ selection, problem }) => `--variant ${selection}, ${side}: ${problem}`,
   );
 }
 

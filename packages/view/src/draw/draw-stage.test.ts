@@ -142,6 +142,17 @@ test("a stage is composed from its files, each read once; choices and settings d
   expect(scene.pick(0.5, 0.5).path).toBe("/Far");
 });
 
+test("a selection of the command line that the stage does not have is named", async () => {
+  const { load } = open();
+  const variants = { "/Chair": { size: "huge", color: "red" }, "/None": { a: "b" }, "/Far": {} };
+  const info = await load({ file: { ...file, composition: { searchPaths: [], variants } } });
+  expect(info.notices).toEqual([
+    '--variant /Chair{size=huge}: "size" has no variant "huge": it has "small", "large"',
+    '--variant /Chair{color=red}: the prim has no variant set "color": it has "size"',
+    "--variant /None{a=b}: there is no such prim",
+  ]);
+});
+
 test("texts that are not saved replace the root layer and other layers", async () => {
   const { scene, load } = open();
   const source = new TextEncoder().encode(ROOT.replace('"Far"', '"Near"'));

@@ -1,6 +1,6 @@
 /** Prepares files of any kind: stages with their own geometry, meshes and splats alone. Loaded when it is needed. */
 import { prepareFile, prepareStage, RenderError, type CameraPose, type PreparedStage } from "@usdkit/raster";
-import { stageMetrics, type Stage, type StageOptions } from "@usdkit/usd";
+import { stageMetrics, unmatchedSelections, type Stage, type StageOptions } from "@usdkit/usd";
 import type { DrawnContent, SceneCameraInfo, TimeRange } from "../protocol/draw-messages.ts";
 import { isLoadedBy, selectionsOf } from "../stage/stage-choices.ts";
 import type { AssetStore } from "./asset-store.ts";
@@ -43,7 +43,7 @@ export async function loadFile(
   const { purposes, ...drawing } = settings;
   const stageOptions = { ...drawing, purposes: ["default", ...purposes] };
   const key = JSON.stringify([file, choices, revision]);
-  if (known?.key === key) return await loadStage(known, prepareStage(known.stage, stageOptions), signal);
+  if (known?.key === key) return await loadStage(known, prepareStage(known.stage, stageOptions), content, signal);
   const { location, composition } = file;
   const folder = location.slice(0, location.lastIndexOf("/"));
   // The default resolver of the reference searches the folder of the root layer first.
@@ -60,7 +60,8 @@ export async function loadFile(
     signal,
   });
   signal.throwIfAborted();
-  if (prepared.kind === "stage") return await loadStage({ key, stage: prepared.stage }, prepared.scene, signal);
+  if (prepared.kind === "stage")
+    return await loadStage({ key, stage: prepared.stage }, prepared.scene, content, signal);
   const { scene } = prepared;
   const facts: SceneFacts = { kind: "file", cameras: [], camera: null, resolution: null, time: null, upAxis: "Y" };
   const info = await sceneInfo(scene, facts, []);
@@ -82,7 +83,12 @@ function stageComposition({ file, choices }: DrawnContent): Omit<StageOptions, "
   return { session, hasOwnSession: true, load: isLoadedBy(choices), variants: selectionsOf(variants, choices) };
 }
 
-async function loadStage(known: KnownStage, scene: PreparedStage, signal: AbortSignal): Promise<LoadedFile> {
+async function loadStage(
+  known: KnownStage,
+  scene: PreparedStage,
+  { file }: DrawnContent,
+  signal: AbortSignal,
+): Promise<LoadedFile> {
   const { stage } = known;
   const time = timesOf(scene);
   const poseAt = (path: string, at: number | undefined): CameraPose | undefined => {
@@ -113,6 +119,10 @@ async function loadStage(known: KnownStage, scene: PreparedStage, signal: AbortS
   const problems = await scene.problems(time?.start);
   signal.throwIfAborted();
   const notices = [
+    // Those of the command line; the page offers only variants that there are.
+    ...unmatchedSelections(stage, file.composition.variants).map(
+      ({ selection, problem }) => `--variant ${selection}: ${problem}`,
+    ),
     ...stage.problems.map(({ prim, error }) => `${prim}: ${error.message}`),
     ...problems.map(({ path, property, message }) => `${path}${property === "" ? "" : `.${property}`}: ${message}`),
   ];
