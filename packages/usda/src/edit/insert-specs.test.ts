@@ -32,6 +32,12 @@ test.each<[string, string, (layer: Layer) => TextEdit[], string]>([
     'def "A"\r\n{\r\n    int x\r\n\r\n    def "N" {}\r\n}\r\n',
   ],
   [
+    "a property after a string with other line ends",
+    'def "A"\r\n{\r\n    string x = """a\nb"""\r\n}\r\n',
+    (layer) => insertProperty(layer, "/A", "int y"),
+    'def "A"\r\n{\r\n    string x = """a\nb"""\r\n    int y\r\n}\r\n',
+  ],
+  [
     "in an empty body",
     'def "A"\n{\n}\n',
     (layer) => insertPrim(layer, "/A", 'def "N"\n{\n}'),

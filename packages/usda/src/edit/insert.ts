@@ -142,7 +142,8 @@ function insertAfterStatement(layer: Layer, range: ByteRange, text: string): Tex
 export function insertAfterProperty(layer: Layer, range: ByteRange, text: string): TextEdit {
   const bytes = sourceOf(layer);
   const { end, endsLine } = surroundingsOf(layer, range);
-  const lineEnd = lineEndAt(bytes, range.end);
+  // Not the line ends of strings in the statement.
+  const lineEnd = lineEndAt(bytes, range.start);
   const indent = indentAt(bytes, range.start);
   const indented = indentText(text, indent, lineEnd);
   return { start: end, end, text: endsLine ? `${lineEnd}${indent}${indented}` : ` ${indented};` };
