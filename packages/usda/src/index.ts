@@ -34,7 +34,16 @@ export type { NewPrim } from "./edit/create-specs.ts";
 export { setConnections, setTargets } from "./edit/set-paths.ts";
 export { removeTimeSample, setTimeSample } from "./edit/time-samples.ts";
 export { valueText } from "./edit/value-text.ts";
-export { insertAfterProperty, insertPrim, insertPrims, insertProperties, insertProperty } from "./edit/insert.ts";
+export {
+  insertAfterProperty,
+  insertPrim,
+  insertPrims,
+  insertProperties,
+  insertProperty,
+  propertyPlace,
+  type PropertyPlace,
+} from "./edit/insert.ts";
+export { draftProperty, draftStatements } from "./edit/draft-property.ts";
 export { mergeLayers } from "./merge/merge-layers.ts";
 export type { MergeConflict } from "./merge/follow-renames.ts";
 export type { MergeResult } from "./merge/merge-layers.ts";

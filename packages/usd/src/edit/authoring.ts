@@ -1,14 +1,14 @@
 /** Specs for opinions: found or created in the target. */
 import { quote } from "@usdkit/base";
 import { nearestName, type FieldValue } from "@usdkit/layer";
-import { createPrim, insertProperty, setField, type NewPrim } from "@usdkit/usda";
+import { createPrim, setField, type NewPrim } from "@usdkit/usda";
 import { hasOpinions } from "../index/prim-index.ts";
 import { NO_PATH, ROOT_PATH, type PathId } from "../paths/path-table.ts";
 import { splitPropertyPath } from "../values/property-path.ts";
 import type { EditContext } from "./edit-context.ts";
 import { checkDepth, checkPropertyName, checkPrototype } from "./edit-names.ts";
 import type { TargetSite } from "./edit-target.ts";
-import type { LayerDocument } from "./layer-document.ts";
+import type { EditedText } from "./edited-text.ts";
 import { withItem } from "./list-op-items.ts";
 import { StageEditError } from "./stage-edit-error.ts";
 
@@ -18,7 +18,7 @@ export interface Place extends TargetSite {
   readonly prim: string;
   /** Name of the property; "" for a prim. */
   readonly property: string;
-  readonly document: LayerDocument;
+  readonly document: EditedText;
   /** Path of the prim's spec. */
   readonly owner: string;
   /** Path of the spec. */
@@ -36,10 +36,9 @@ export function placeOf(context: EditContext, path: string): Place {
   const id = primPath(context, prim, path);
   if (target.isLocal) checkInstances(context, prim, target.variantOf);
   const site = target.siteOf(id);
-  const document = context.document(site.layer);
   const owner = stage.paths.text(site.path);
   const specPath = property === "" ? owner : `${owner}.${property}`;
-  context.settle(document, specPath);
+  const document = context.textOf(context.document(site.layer), specPath);
   return { ...site, prim, property, document, owner, specPath };
 }
 
@@ -113,14 +112,14 @@ export function ensurePrim(context: EditContext, { document, path }: Place, prim
   }
 }
 
-function hasVariantSet(document: LayerDocument, owner: string, set: string): boolean {
+function hasVariantSet(document: EditedText, owner: string, set: string): boolean {
   const spec = document.find(owner);
   return spec?.specType === "prim" || spec?.specType === "variant"
     ? spec.variantSets.some(({ name }) => name === set)
     : false;
 }
 
-function addVariantSetName(context: EditContext, document: LayerDocument, owner: string, set: string): void {
+function addVariantSetName(context: EditContext, document: EditedText, owner: string, set: string): void {
   const field = document.find(owner)?.fields.get("variantSetNames")?.value;
   const listOp = field?.kind === "valueListOp" ? field.listOp : {};
   const names = withItem(listOp, set, { position: "prepend", isSame: (a, b) => a === b });
@@ -130,15 +129,15 @@ function addVariantSetName(context: EditContext, document: LayerDocument, owner:
 }
 
 /**
- * Creates the spec of the property with a declaration, if the layer has none.
+ * Creates the spec of the property with a declaration, if the layer has none, and returns the text that has it.
  *
  * @param isKnown whether the stage has the property with the same type already
  */
-export function ensureProperty(context: EditContext, place: Place, declaration: string, isKnown = false): void {
-  const { document, owner, specPath } = place;
-  if (document.property(specPath) !== undefined) return;
+export function ensureProperty(context: EditContext, place: Place, declaration: string, isKnown = false): EditedText {
+  const { document, specPath } = place;
+  if (document.property(specPath) !== undefined) return document;
   checkPropertyName(place.property);
   ensurePrim(context, place);
-  const edits = insertProperty(document.layer, owner, declaration);
-  context.apply(document, edits, { kind: "property", path: specPath, isKnown });
+  context.addProperty(document, declaration, { kind: "property", path: specPath, isKnown });
+  return context.textOf(context.document(place.layer), specPath);
 }

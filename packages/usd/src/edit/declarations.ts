@@ -7,6 +7,7 @@ import type { AttributeDefinition } from "../values/attribute-definition.ts";
 import { schemaPropertyNames } from "../values/schema-properties.ts";
 import type { EditContext } from "./edit-context.ts";
 import type { Place } from "./authoring.ts";
+import { newSpec } from "./new-property.ts";
 import { StageEditError } from "./stage-edit-error.ts";
 import type { SetEdit } from "./stage-edit.ts";
 
@@ -33,10 +34,11 @@ export function attributeDeclaration(
   const { values } = context;
   const { prim, property } = place;
   const path = propertyPath(place);
-  if (values.propertyOpinions(path)[0]?.spec.specType === "relationship") {
+  const added = newSpec(place);
+  if ((values.propertyOpinions(path)[0]?.spec ?? added)?.specType === "relationship") {
     throw new StageEditError(`${quote(path)} is a relationship`, { hint: 'Use {"op":"targets"} for its targets' });
   }
-  const attribute = values.attribute(path);
+  const attribute = values.attribute(path) ?? (added?.specType === "attribute" ? added : undefined);
   if (attribute !== undefined) {
     const { typeName } = attribute;
     if (given?.type !== undefined && typeName !== given.type) {
@@ -91,7 +93,8 @@ export function newDeclaration(
 export function relationshipDeclaration({ values }: EditContext, place: Place): string {
   const path = propertyPath(place);
   const opinions = values.propertyOpinions(path);
-  if (opinions[0]?.spec.specType === "attribute" || values.attribute(path) !== undefined) {
+  const specType = (opinions[0]?.spec ?? newSpec(place))?.specType;
+  if (specType === "attribute" || values.attribute(path) !== undefined) {
     throw new StageEditError(`${quote(path)} is an attribute`, {
       hint: 'Use {"op":"connect"} for its connections, {"op":"set"} for its value',
     });

@@ -3,6 +3,7 @@ import type { TextEdit } from "@usdkit/usda";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import type { StageValues } from "../values/stage-values.ts";
 import type { EditTarget } from "./edit-target.ts";
+import type { EditedText } from "./edited-text.ts";
 import type { EditableStage } from "./editable-stage.ts";
 import type { LayerDocument } from "./layer-document.ts";
 
@@ -10,8 +11,7 @@ import type { LayerDocument } from "./layer-document.ts";
 export type Effect =
   /** The value, targets or metadata of a property that the layer has already. */
   | { readonly kind: "value"; readonly path: string }
-  /** A property that is new in the layer or gone; `isKnown` if the stage has it with the same type before and afterwards. */
-  | { readonly kind: "property"; readonly path: string; readonly isKnown?: boolean }
+  | PropertyEffect
   | { readonly kind: "field"; readonly path: string; readonly field: string }
   /** A prim or variant that is new in the layer or gone. */
   | { readonly kind: "site"; readonly path: string }
@@ -19,6 +19,13 @@ export type Effect =
   | { readonly kind: "sites"; readonly paths: readonly string[] }
   /** To be found by comparison. */
   | { readonly kind: "unknown" };
+
+/** A property that is new in the layer or gone; `isKnown` if the stage has it with the same type before and afterwards. */
+export interface PropertyEffect {
+  readonly kind: "property";
+  readonly path: string;
+  readonly isKnown?: boolean;
+}
 
 /** The stage while edits are made, and the documents of its layers. */
 export interface EditContext {
@@ -32,8 +39,17 @@ export interface EditContext {
    * @throws StageEditError if the layer may not be changed
    */
   document(layer: StageLayer): LayerDocument;
-  /** Writes the edits that wait, if one of them is of a spec or adds to its owner: call it before the spec is read. */
-  settle(document: LayerDocument, path: string): void;
-  /** Edits the text of a document. Edits of values, and of properties that are known, may wait for those of others. */
-  apply(document: LayerDocument, edits: readonly TextEdit[], effect: Effect): void;
+  /**
+   * Returns the text that has a spec of a layer, or gets it: of the layer, or of a new property that waits to be written. Edits that
+   * wait and concern the spec are written first.
+   */
+  textOf(document: LayerDocument, specPath: string): EditedText;
+  /** Edits a text. Edits of properties may wait for those of others. */
+  apply(text: EditedText, edits: readonly TextEdit[], effect: Effect): void;
+  /**
+   * Adds a property to a spec of the layer. It may wait for others.
+   *
+   * @throws EditError if the statement is not that of one property
+   */
+  addProperty(text: EditedText, statement: string, effect: PropertyEffect): void;
 }

@@ -1,5 +1,5 @@
 /** Edits of a stage: all of them, or none. */
-import { EditError } from "@usdkit/usda";
+import { EditError, insertProperty } from "@usdkit/usda";
 import type { TextEdit } from "@usdkit/usda";
 import { UsdcWriteError } from "@usdkit/usdc";
 import type { StageChanges } from "../change/changed-prims.ts";
@@ -13,17 +13,29 @@ import {
 } from "../change/layer-effects.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
 import { StageValues } from "../values/stage-values.ts";
-import type { EditContext, Effect } from "./edit-context.ts";
+import { AddedProperties } from "./added-properties.ts";
+import type { EditContext, Effect, PropertyEffect } from "./edit-context.ts";
+import type { EditedText } from "./edited-text.ts";
 import type { EditTarget } from "./edit-target.ts";
 import type { EditableStage, EditedContents } from "./editable-stage.ts";
-import type { DocumentChange, LayerDocument } from "./layer-document.ts";
+import { LayerDocument, type DocumentChange } from "./layer-document.ts";
+import { NewProperty } from "./new-property.ts";
 import { IndependentEdits } from "./independent-edits.ts";
 import { addPrims } from "./operations/add-prims.ts";
 import { applyEdit } from "./operations/index.ts";
 import type { StageEdit } from "./stage-edit.ts";
 import { StageEditError } from "./stage-edit-error.ts";
+import { ownerOf, WaitingEdits } from "./waiting-edits.ts";
 
-const valueEdits: ReadonlySet<StageEdit["op"]> = new Set(["set", "clear", "targets", "connect"]);
+const propertyEdits: ReadonlySet<StageEdit["op"]> = new Set(["set", "clear", "targets", "connect"]);
+const declaringFields: ReadonlySet<string> = new Set(["typeName", "variability", "custom"]);
+
+/** Returns the layer that a text belongs to. */
+function documentOf(text: EditedText): LayerDocument {
+  if (text instanceof LayerDocument) return text;
+  if (text instanceof NewProperty) return text.document;
+  throw new TypeError("Expected the text of a layer, or of a new property of one");
+}
 
 /** Makes edits of one target, one after the other. The stage follows before an edit that depends on those before. */
 export class EditTransaction implements EditContext {
@@ -35,14 +47,14 @@ export class EditTransaction implements EditContext {
   private readonly documents: Map<StageLayer, LayerDocument> = new Map();
   private readonly resynced: Set<string> = new Set();
   private readonly changed: Set<string> = new Set();
-  /** Edits of values that are not written yet, and the paths of their specs. */
-  private readonly waiting: Map<LayerDocument, { readonly edits: TextEdit[]; readonly paths: Set<string> }> = new Map();
+  /** Edits of properties that are not written yet. */
+  private readonly waiting: Map<LayerDocument, WaitingEdits> = new Map();
   /** What the stage has not followed yet; undefined effects are found by comparison. */
   private readonly pending: Map<LayerDocument, LayerEffects | undefined> = new Map();
   /** Whether an edit decides about what composes, so that the next one reads the stage after it. */
   private isStale = false;
-  /** Whether properties are new that the stage knows: they decide nothing about edits of values. */
-  private hasAdded = false;
+  /** Properties that are new, which the stage has not followed. */
+  private readonly added: AddedProperties = new AddedProperties(this);
   private read: StageValues | undefined;
   private readonly independent: IndependentEdits = new IndependentEdits(this);
   /** Whether the edit that is made is one of those. */
@@ -66,39 +78,53 @@ export class EditTransaction implements EditContext {
     return known;
   }
 
-  apply(document: LayerDocument, edits: readonly TextEdit[], effect: Effect): void {
+  textOf(document: LayerDocument, specPath: string): EditedText {
+    const waiting = this.waiting.get(document);
+    const added = waiting?.newProperty(specPath);
+    if (added !== undefined) return added;
+    if (waiting?.concerns(specPath) === true) this.write(document, []);
+    return document;
+  }
+
+  apply(text: EditedText, edits: readonly TextEdit[], effect: Effect): void {
     if (edits.length === 0) return;
+    const document = documentOf(text);
     const before = defaultPrimOf(document.layer);
-    const isAdded = effect.kind === "property" && effect.isKnown === true;
-    const isDeferred = this.isIndependent && effect.kind === "field";
-    if (effect.kind === "value" || isAdded || isDeferred) this.wait(document, effect.path, edits);
-    else this.write(document, edits);
+    const isOfProperty = effect.kind === "value" || (effect.kind === "field" && decidesNothing(effect));
+    if (text instanceof NewProperty) text.edit(edits);
+    else if (isOfProperty || (this.isIndependent && effect.kind === "field")) {
+      this.waitingIn(document).add(effect.path, edits);
+    } else this.write(document, edits);
+    this.note(document, effect, before);
+    if (!isOfProperty) this.isStale = true;
+  }
+
+  addProperty(text: EditedText, statement: string, effect: PropertyEffect): void {
+    const document = documentOf(text);
+    if (!this.waitingIn(document).addProperty(effect.path, statement)) {
+      this.write(document, []);
+      this.write(document, insertProperty(document.layer, ownerOf(effect.path), statement));
+    }
+    this.note(document, effect, "");
+    this.added.add(effect);
+  }
+
+  /** Notes what the stage has to follow. */
+  private note(document: LayerDocument, effect: Effect, formerDefaultPrim: string): void {
     const effects = this.pending.has(document) ? this.pending.get(document) : noEffects();
     this.pending.set(document, effect.kind === "unknown" ? undefined : effects);
-    if (effects !== undefined) this.addEffect(effects, effect, before);
-    if (isAdded) {
-      // The place of the next property of the prim depends on this one.
-      this.waiting.get(document)?.paths.add(ownerOf(effect.path));
-      this.hasAdded = true;
-    } else if (effect.kind !== "value") this.isStale = true;
+    if (effects !== undefined) this.addEffect(effects, effect, formerDefaultPrim);
   }
 
-  settle(document: LayerDocument, path: string): void {
-    const paths = this.waiting.get(document)?.paths;
-    if (paths?.has(path) === true || paths?.has(ownerOf(path)) === true) this.write(document, []);
-  }
-
-  /** Keeps the edits of a value until the text is needed: values of different properties are written together. */
-  private wait(document: LayerDocument, path: string, edits: readonly TextEdit[]): void {
-    const waiting = this.waiting.get(document) ?? { edits: [], paths: new Set() };
-    waiting.edits.push(...edits);
-    waiting.paths.add(path);
+  private waitingIn(document: LayerDocument): WaitingEdits {
+    const waiting = this.waiting.get(document) ?? new WaitingEdits(document);
     this.waiting.set(document, waiting);
+    return waiting;
   }
 
-  /** Edits the text of a document, with the values that wait. */
+  /** Edits the text of a document, with what waits. */
   private write(document: LayerDocument, edits: readonly TextEdit[]): void {
-    const all = [...(this.waiting.get(document)?.edits ?? []), ...edits];
+    const all = [...(this.waiting.get(document)?.textEdits ?? []), ...edits];
     this.waiting.delete(document);
     if (all.length > 0) this.changes.push(document.edit(all));
   }
@@ -120,10 +146,11 @@ export class EditTransaction implements EditContext {
         this.isIndependent = this.independent.has(edit);
         if (!this.isIndependent && !this.independent.isEmpty) await this.follow();
         // Edits that insert or replace values of other properties do not touch those that wait.
-        if (!valueEdits.has(edit.op) && !(this.isIndependent && !this.independent.isEmpty))
-          await (this.hasAdded ? this.follow() : this.writeAll());
+        if (!isOfProperty(edit) && !(this.isIndependent && !this.independent.isEmpty))
+          await (this.added.isEmpty ? this.writeAll() : this.follow());
+        if (this.added.concern(edit)) await this.follow();
         const added = addPrims(this, edits, index);
-        if (added === 0) applyEdit(this, edit);
+        if (added === 0) await this.make(edit);
         const next = index + Math.max(1, added);
         if (this.isIndependent) this.independent.add();
         else if (this.isStale && next < edits.length) await this.follow();
@@ -138,6 +165,17 @@ export class EditTransaction implements EditContext {
     const isBelow = (path: string): boolean => resynced.some((prim) => isAtOrBelow(path, prim));
     const changed = [...this.changed].filter((path) => !isBelow(path)).sort();
     return { resynced, changed, dropped, kept };
+  }
+
+  private async make(edit: StageEdit): Promise<void> {
+    try {
+      applyEdit(this, edit);
+    } catch (error) {
+      if (!(error instanceof StageEditError) || this.added.isEmpty) throw error;
+      // The stage does not have the properties that are new, which messages name.
+      await this.follow();
+      applyEdit(this, edit);
+    }
   }
 
   private async finish(edits: readonly StageEdit[]): Promise<Pick<StageChanges, "dropped" | "kept">> {
@@ -160,7 +198,7 @@ export class EditTransaction implements EditContext {
     this.pending.clear();
     this.independent.clear();
     this.isStale = false;
-    this.hasAdded = false;
+    this.added.clear();
     this.read = undefined;
     if (contents.size === 0) return { dropped: 0, kept: 0 };
     const changes = await this.stage.replaceLayers(contents);
@@ -200,10 +238,14 @@ export class EditTransaction implements EditContext {
   }
 }
 
-/** Returns the path of the spec that has a property; that of a prim itself. */
-function ownerOf(path: string): string {
-  const dot = path.indexOf(".", path.lastIndexOf("}") + 1);
-  return dot < 0 ? path : path.slice(0, dot);
+/** Whether an edit is of values or metadata of a property. */
+function isOfProperty(edit: StageEdit): boolean {
+  return propertyEdits.has(edit.op) || (edit.op === "metadata" && edit.path.includes("."));
+}
+
+/** Whether other metadata of a property decides nothing about other edits, as what declares it does. */
+function decidesNothing({ path, field }: Effect & { readonly kind: "field" }): boolean {
+  return path !== ownerOf(path) && !declaringFields.has(field);
 }
 
 /** Returns the paths that are not below others. */

@@ -32,6 +32,43 @@ test("edits of thousands of siblings are those made one after the other, and und
   expect(textOf(stage)).toBe(before);
 });
 
+test("thousands of properties are written together, with what later edits of the list give them", async () => {
+  const count = 3_000;
+  const old = Array.from({ length: count }, (_, i) => `    custom double old${i} = 1 # ${i}\n`);
+  const stage = await open(`def "W"\n{\n${old.join("")}}\n`);
+  const before = textOf(stage);
+  const edits = old.flatMap((_, i): StageEdit[] => [
+    { op: "set", path: `/W.new${i}`, value: i, type: "double" },
+    { op: "metadata", path: `/W.new${i}`, field: "documentation", value: "a" },
+    { op: "set", path: `/W.new${i}`, value: 2, time: 1 },
+    { op: "metadata", path: `/W.old${i}`, field: "documentation", value: "b" },
+  ]);
+  const { undo } = await stage.edit({}, edits);
+  const added = old.map(
+    (_, i) =>
+      `    custom double new${i} = ${i} (\n        doc = "a"\n    )\n    double new${i}.timeSamples = {\n        1: 2,\n    }\n`,
+  );
+  const changed = old.map((_, i) => `    custom double old${i} = 1 (\n        doc = "b"\n    ) # ${i}\n`);
+  expect(textOf(stage)).toBe(`#usda 1.0\ndef "W"\n{\n${[...changed, ...added].join("")}}\n`);
+  await undo();
+  expect(textOf(stage)).toBe(before);
+});
+
+test("a new property is seen by edits of prims that have it by an arc, and in messages", async () => {
+  const text = 'def "A" (\n    inherits = </C>\n)\n{\n}\nclass "C"\n{\n}\n';
+  const onClass: StageEdit = { op: "set", path: "/C.size", value: 1, type: "double" };
+  const stage = await open(text);
+  await stage.edit({}, [onClass, { op: "set", path: "/A.size", value: 2 }]);
+  expect(textOf(stage)).toContain("{\n    custom double size = 2\n}");
+  const otherType = (await open(text)).edit({}, [onClass, { op: "set", path: "/A.size", value: "a", type: "string" }]);
+  await expect(otherType).rejects.toMatchObject({
+    index: 1,
+    message: expect.stringContaining("has the type") as string,
+  });
+  const misspelt = (await open(text)).edit({}, [onClass, { op: "set", path: "/C.sise", value: 2 }]);
+  await expect(misspelt).rejects.toMatchObject({ message: expect.stringContaining('did you mean "size"?') as string });
+});
+
 test("an edit sees those before that it depends on", async () => {
   const text = 'def "A"\n{\n    def "B"\n    {\n    }\n}\ndef "C" (\n    inherits = </A>\n)\n{\n}\ndef "D"\n{\n}\n';
   const instance: StageEdit = { op: "metadata", path: "/A", field: "instanceable", value: true };

@@ -13,6 +13,7 @@ import {
 import type { LayerEncoding } from "../open/open-layer.ts";
 import { writeUsdc } from "@usdkit/usdc";
 import { layerContents, type LayerContents, type StageLayer } from "../resolve/stage-layer.ts";
+import type { EditedText } from "./edited-text.ts";
 import { inverseEdits } from "./inverse-edits.ts";
 import { StageEditError } from "./stage-edit-error.ts";
 
@@ -20,7 +21,7 @@ import { StageEditError } from "./stage-edit-error.ts";
  * The contents of a layer as text. A crate is printed for it, and written again as a crate; its bytes stay the same until an edit
  * changes its content.
  */
-export class LayerDocument {
+export class LayerDocument implements EditedText {
   readonly stageLayer: StageLayer;
   private readonly encoding: LayerEncoding;
   private parsed: ParseResult;
@@ -82,8 +83,7 @@ export class LayerDocument {
 
   /** Returns the property at a path; undefined if there is none. */
   property(path: string): PropertySpec | undefined {
-    const spec = this.find(path);
-    return spec?.specType === "attribute" || spec?.specType === "relationship" ? spec : undefined;
+    return propertyAt(this.layer, path);
   }
 
   /**
@@ -122,6 +122,12 @@ export class LayerDocument {
     this.parsed = parsed;
     return inverseEdits(before, edits);
   }
+}
+
+/** Returns the property at a path of a layer; undefined if there is none. */
+export function propertyAt(layer: Layer, path: string): PropertySpec | undefined {
+  const spec = lookUpSpec(layer, path);
+  return spec?.specType === "attribute" || spec?.specType === "relationship" ? spec : undefined;
 }
 
 /** The content of a layer at some moment. */

@@ -1,12 +1,9 @@
 // Campaign: 10,000 mixed edits, in lists of up to 1,000, each list compared with the same edits made one after the other
 
-import { decodeUtf8, encodeUtf8 } from "@usdkit/base";
 import * as fc from "fast-check";
-import { expect, inject, test } from "vitest";
-import { memoryResolver } from "../resolve/path-resolver.ts";
-import { Stage } from "../stage/stage.ts";
-import { StageEditError } from "./stage-edit-error.ts";
+import { inject, test } from "vitest";
 import type { StageEdit } from "./stage-edit.ts";
+import { expectSameAsSingleEdits } from "./test-support/lists-and-single-edits.ts";
 
 const LISTS = inject("deep") ? 20 : 1;
 const EDITS = inject("deep") ? 500 : 60;
@@ -37,14 +34,12 @@ def Xform "W" (
     }
 }
 `;
-const files = new Map(
-  Object.entries({
-    "root.usda": root,
-    "weak.usda": '#usda 1.0\n\ndef Xform "W"\n{\n    def "A" { }\n}\n',
-    "part.usda":
-      '#usda 1.0\n(\n    defaultPrim = "Part"\n)\n\ndef Xform "Part"\n{\n    def Sphere "S"\n    {\n    }\n}\n',
-  }).map(([name, text]) => [name, encodeUtf8(text)]),
-);
+const layers = {
+  "root.usda": root,
+  "weak.usda": '#usda 1.0\n\ndef Xform "W"\n{\n    def "A" { }\n}\n',
+  "part.usda":
+    '#usda 1.0\n(\n    defaultPrim = "Part"\n)\n\ndef Xform "Part"\n{\n    def Sphere "S"\n    {\n    }\n}\n',
+};
 
 const name = fc.constantFrom("A", "B", "C", "D", "E", "F", "S", "Ball");
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => `/W/${names.join("/")}`);
@@ -90,35 +85,6 @@ const edit = fc.oneof(
   }),
 ) as fc.Arbitrary<StageEdit>;
 
-async function open(): Promise<Stage> {
-  return await Stage.open("root.usda", { resolver: memoryResolver(files) });
-}
-
-function textsOf(stage: Stage): readonly string[] {
-  return ["root.usda", "weak.usda"].map((layer) => {
-    const { text } = stage.layer(layer);
-    return decodeUtf8(text, 0, text.length);
-  });
-}
-
 test("a list of edits writes what its edits write one after the other", async () => {
-  for (let seed = 1; seed <= LISTS; seed++) {
-    const alone = await open();
-    const made: StageEdit[] = [];
-    for (const each of fc.sample(edit, { seed, numRuns: EDITS * 2 })) {
-      try {
-        await alone.edit({}, [each]);
-        made.push(each);
-      } catch (error) {
-        if (!(error instanceof StageEditError)) throw error;
-      }
-      if (made.length === EDITS) break;
-    }
-    const together = await open();
-    const { undo } = await together.edit({}, made);
-    expect(textsOf(together), `seed ${seed}`).toEqual(textsOf(alone));
-    expect([...together.traverse()]).toEqual([...alone.traverse()]);
-    await undo();
-    expect(textsOf(together)[0]).toBe(root);
-  }
+  for (let seed = 1; seed <= LISTS; seed++) await expectSameAsSingleEdits({ layers, edit, seed, length: EDITS });
 });

@@ -99,7 +99,6 @@ function insertPropertiesText(
   propertyText: string,
   count: number | undefined,
 ): TextEdit[] {
-  const bytes = sourceOf(layer);
   const parent = ownerOf(layer, primPath);
   if (parent.specType === "pseudoRoot") throw new EditError("The layer itself has no properties: a prim is expected");
   const text = propertyText.trim().replace(/;$/u, "");
@@ -107,15 +106,52 @@ function insertPropertiesText(
   const taken = new Set(parent.properties.map((property) => property.name));
   const name = names.find((each) => taken.has(each));
   if (name !== undefined) throw new EditError(`${quote(primPath)} has a property ${quote(name)} already`);
+  return [placeIn(layer, parent).insert([text])];
+}
+
+/** Where new properties of a prim or a variant are inserted. */
+export interface PropertyPlace {
+  /** Path of the property that they follow; undefined if there is none. */
+  readonly after: string | undefined;
+  /** Whether nothing else will be on their lines. */
+  readonly isOnOwnLines: boolean;
+  /** Returns the edit that inserts the statements of properties: the text that {@link insertProperty} gives for one after the other. */
+  readonly insert: (statements: readonly string[]) => TextEdit;
+}
+
+/**
+ * Returns where new properties of a prim are inserted. Neither their names nor their statements are checked.
+ *
+ * @throws EditError if there is no such prim
+ */
+export function propertyPlace(layer: Layer, primPath: string): PropertyPlace {
+  return placeIn(layer, ownerOf(layer, primPath));
+}
+
+function placeIn(layer: Layer, parent: PrimLike & Spec): PropertyPlace {
+  const bytes = sourceOf(layer);
   let last: ByteRange | undefined;
+  let after: string | undefined;
   for (const property of parent.properties) {
-    for (const statement of property.statements) if (last === undefined || statement.end > last.end) last = statement;
+    for (const statement of property.statements) {
+      if (last !== undefined && statement.end <= last.end) continue;
+      last = statement;
+      after = property.path;
+    }
   }
-  if (last !== undefined) return [insertAfterProperty(layer, last, text)];
+  if (last !== undefined) {
+    const range = last;
+    const { endsLine } = surroundingsOf(layer, range);
+    return { after, isOnOwnLines: endsLine, insert: (statements) => insertAfter(layer, range, statements) };
+  }
   const { body } = ownerParts(layer, parent);
   const first = body === undefined ? undefined : firstStatement(bytes, body);
-  if (first === undefined || !beginsLine(bytes, first)) return [insertLast(layer, parent, text, false)];
-  return [insertBeforeStatement(layer, { start: first, end: first }, text, lineEndAt(bytes, first))];
+  const insert = (statements: readonly string[]): TextEdit => {
+    const text = statements.join("\n");
+    if (first === undefined || !beginsLine(bytes, first)) return insertLast(layer, parent, text, false);
+    return insertBeforeStatement(layer, { start: first, end: first }, text, lineEndAt(bytes, first));
+  };
+  return { after, isOnOwnLines: true, insert };
 }
 
 /** Inserts lines before the statement and its comments; `trivia` follows the new line. */
@@ -140,13 +176,18 @@ function insertAfterStatement(layer: Layer, range: ByteRange, text: string): Tex
 
 /** Returns the edit that writes a property after the statement at `range`, its `;` and the comment at the end of its line. */
 export function insertAfterProperty(layer: Layer, range: ByteRange, text: string): TextEdit {
+  return insertAfter(layer, range, [text]);
+}
+
+function insertAfter(layer: Layer, range: ByteRange, statements: readonly string[]): TextEdit {
   const bytes = sourceOf(layer);
   const { end, endsLine } = surroundingsOf(layer, range);
   // Not the line ends of strings in the statement.
   const lineEnd = lineEndAt(bytes, range.start);
   const indent = indentAt(bytes, range.start);
-  const indented = indentText(text, indent, lineEnd);
-  return { start: end, end, text: endsLine ? `${lineEnd}${indent}${indented}` : ` ${indented};` };
+  const indented = statements.map((each) => indentText(each, indent, lineEnd));
+  const text = indented.map((each) => (endsLine ? lineEnd + indent + each : ` ${each};`)).join("");
+  return { start: end, end, text };
 }
 
 /** Inserts statements at the end of a body or of the layer. */

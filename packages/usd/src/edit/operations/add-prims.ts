@@ -8,7 +8,7 @@ import { isConcrete, SchemaDefinitions } from "../../values/prim-schemas.ts";
 import { splitPropertyPath } from "../../values/property-path.ts";
 import { knownDeclaration, newDeclaration, type AttributeDeclaration } from "../declarations.ts";
 import { checkPropertyName, checkTypeName } from "../edit-names.ts";
-import type { LayerDocument } from "../layer-document.ts";
+import type { EditedText } from "../edited-text.ts";
 import { StageEditError } from "../stage-edit-error.ts";
 import type { AddEdit, SetEdit, StageEdit } from "../stage-edit.ts";
 import { isDefinedOnStage } from "./add-prim.ts";
@@ -25,7 +25,7 @@ interface AddedPrim extends NewPrimTree {
 
 /** A prim of the target that new ones are added to. */
 interface Parent {
-  readonly document: LayerDocument;
+  readonly document: EditedText;
   /** Path of its spec. */
   readonly owner: string;
   readonly added: AddedPrim[];

@@ -14,6 +14,7 @@ import { ensurePrim, ensureProperty, placeOf, requirePrim, type Place } from "..
 import { attributeDeclaration, relationshipDeclaration } from "../declarations.ts";
 import type { EditContext } from "../edit-context.ts";
 import { checkTypeName, shownValue } from "../edit-names.ts";
+import { newSpec } from "../new-property.ts";
 import { StageEditError } from "../stage-edit-error.ts";
 import type { MetadataEdit } from "../stage-edit.ts";
 
@@ -34,10 +35,11 @@ export function setMetadata(context: EditContext, edit: MetadataEdit): void {
     return context.apply(document, removeField(document.layer, specPath, field), effect);
   }
   const value = readField(kind, field, edit);
-  if (property !== "") ensureProperty(context, place, declarationOf(context, place));
+  let text = document;
+  if (property !== "") text = ensureProperty(context, place, declarationOf(context, place));
   else if (prim !== "/") ensurePrim(context, place);
-  const edits = keepComments(document.layer, setField(document.layer, specPath, field, value));
-  context.apply(document, edits, effect);
+  const edits = keepComments(text.layer, setField(text.layer, specPath, field, value));
+  context.apply(text, edits, effect);
 }
 
 function declare(context: EditContext, place: Place, { field, value }: MetadataEdit): void {
@@ -57,16 +59,18 @@ function declare(context: EditContext, place: Place, { field, value }: MetadataE
   });
 }
 
-function kindOf({ values }: EditContext, { prim, property }: Place): FieldSpecKind {
+function kindOf({ values }: EditContext, place: Place): FieldSpecKind {
+  const { prim, property } = place;
   if (property === "") return prim === "/" ? "layer" : "prim";
-  return values.attribute(`${prim}.${property}`) === undefined ? "relationship" : "attribute";
+  const isAttribute = values.attribute(`${prim}.${property}`) !== undefined || newSpec(place)?.specType === "attribute";
+  return isAttribute ? "attribute" : "relationship";
 }
 
 function declarationOf(context: EditContext, place: Place): string {
   const isAttribute = kindOf(context, place) === "attribute";
   const { values } = context;
-  if (!isAttribute && values.propertyOpinions(`${place.prim}.${place.property}`).length === 0) {
-    const { prim, property } = place;
+  const { prim, property } = place;
+  if (!isAttribute && newSpec(place) === undefined && values.propertyOpinions(`${prim}.${property}`).length === 0) {
     throw new StageEditError(`${quote(prim)} has no property ${quote(property)}`, {
       hint: "Set its value or targets first",
     });

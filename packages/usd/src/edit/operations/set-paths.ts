@@ -11,21 +11,17 @@ import type { TargetsEdit } from "../stage-edit.ts";
 /** Sets the targets of a relationship or the connections of an attribute. */
 export function setPaths(context: EditContext, edit: TargetsEdit): void {
   const place = placeOf(context, edit.path);
-  const { document, specPath, prim } = place;
+  const { specPath, prim } = place;
   requirePrim(context, prim);
   const isConnection = edit.op === "connect";
   const declaration = isConnection
     ? attributeDeclaration(context, place, edit).text
     : relationshipDeclaration(context, place);
   const paths = edit.value === null ? undefined : pathsInTarget(context, place, edit.value);
-  const existed = document.property(specPath) !== undefined;
-  if (!existed && paths === undefined) return;
-  ensureProperty(context, place, declaration);
+  if (paths === undefined && place.document.property(specPath) === undefined) return;
+  const text = ensureProperty(context, place, declaration);
   const set = isConnection ? setConnections : setTargets;
-  context.apply(document, set(document.layer, specPath, paths), {
-    kind: existed ? "value" : "property",
-    path: specPath,
-  });
+  context.apply(text, set(text.layer, specPath, paths), { kind: "value", path: specPath });
 }
 
 function pathsInTarget({ stage }: EditContext, place: Place, value: NonNullable<TargetsEdit["value"]>): ListOp<string> {

@@ -29,16 +29,18 @@ export function setValue(context: EditContext, edit: SetEdit): void {
   const value = valueInTarget(edit, typeName, place.offset);
   const time = checkTime(edit.time ?? null);
   if (existing === undefined && time === null) {
-    return ensureProperty(context, place, statementOf(declaration, value), declaration.isKnown);
+    ensureProperty(context, place, statementOf(declaration, value), declaration.isKnown);
+    return;
   }
   // Samples declare an attribute that is not custom.
   const isDeclared = time === null || declaration.text.startsWith("custom ");
-  ensureProperty(context, place, isDeclared ? declaration.text : `${declaration.text}.timeSamples = {}`);
+  const statement = isDeclared ? declaration.text : `${declaration.text}.timeSamples = {}`;
+  const text = ensureProperty(context, place, statement, declaration.isKnown);
   const edits =
     time === null
-      ? setAttributeValue(document.layer, specPath, value)
-      : setTimeSample(document.layer, specPath, timeInTarget(place, time), value);
-  context.apply(document, edits, { kind: existing === undefined ? "property" : "value", path: specPath });
+      ? setAttributeValue(text.layer, specPath, value)
+      : setTimeSample(text.layer, specPath, timeInTarget(place, time), value);
+  context.apply(text, edits, { kind: "value", path: specPath });
 }
 
 /** Removes values of an attribute from the target. */
