@@ -100,17 +100,20 @@ test("the lights of a scene are placed by their nodes", async () => {
     nodes: [
       { translation: [1, 2, 3], extensions: { KHR_lights_punctual: { light: 1 } } },
       { extensions: { KHR_lights_punctual: { light: 0 } } },
+      { extensions: { KHR_lights_punctual: { light: 2 } } },
     ],
     extensions: {
       KHR_lights_punctual: {
         lights: [
           { type: "directional", intensity: 5 },
           { type: "spot", color: [1, 0, 0], range: 7, spot: {} },
+          { type: "area" },
         ],
       },
     },
   });
-  const { lights } = meshOf(await loadAsset(bytes));
+  const { lights, skipped } = meshOf(await loadAsset(bytes));
+  expect(skipped).toEqual({ lightOfUnknownType: 1 });
   expect(lights).toMatchObject([
     { kind: "spot", color: [1, 0, 0], intensity: 1, range: 7, innerAngle: 0, outerAngle: Math.PI / 4 },
     { kind: "directional", intensity: 5, range: null },

@@ -199,7 +199,8 @@ const material = z.object({
 });
 
 const light = z.object({
-  type: z.enum(["directional", "point", "spot"]),
+  // Lights of types that the extension does not define are left out.
+  type: z.string(),
   color: numbers(3).default([1, 1, 1]),
   intensity: z.number().min(0).default(1),
   range: z.number().positive().optional(),

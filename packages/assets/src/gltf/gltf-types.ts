@@ -88,7 +88,8 @@ export interface GltfNode {
 }
 
 export interface GltfLight {
-  readonly type: "directional" | "point" | "spot";
+  /** Of the extension, or another one, whose lights are left out. */
+  readonly type: string;
   readonly color: readonly number[];
   readonly intensity: number;
   readonly range?: number | undefined;

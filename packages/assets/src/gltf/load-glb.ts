@@ -116,15 +116,16 @@ export class OpenGlb {
       ...readSplatMembers(plan, accessors, context, skips),
       ...makePoints(plan, source, this.#knownPoints),
     ];
+    const extras = this.#extras(gltf, plan, skips);
     const mesh: MeshAsset = { type: "mesh", parts, ...materials, skipped: skips.counts() };
-    return grouped(mesh, members, this.#extras(gltf, plan));
+    return grouped(mesh, members, extras);
   }
 
   readonly #texCoordSets: TexCoordSets = (material) =>
     texCoordSets(material === undefined ? undefined : this.#gltf.materials[material]);
 
-  #extras(gltf: Gltf, { places }: PartsPlan): AssetExtras {
-    const lights = readLights(gltf, places);
+  #extras(gltf: Gltf, { places }: PartsPlan, skips: SkipCounter): AssetExtras {
+    const lights = readLights(gltf, places, skips);
     const variants = variantNames(gltf);
     const animations = this.animations.map(({ name, duration }) => ({ name, duration }));
     return {

@@ -1,4 +1,5 @@
 /** Cameras of glTF. */
+import { quote } from "@usdkit/base";
 import * as z from "zod";
 import type { CameraModel } from "../model/camera.ts";
 import { extrasOf } from "./extras.ts";
@@ -11,7 +12,7 @@ const schema = z.discriminatedUnion("type", [
     type: z.literal("perspective"),
     name: z.string().default(""),
     perspective: z.object({
-      yfov: positive.max(Math.PI),
+      yfov: positive,
       aspectRatio: positive.optional(),
       znear: positive,
       zfar: positive.optional(),
@@ -25,9 +26,17 @@ const schema = z.discriminatedUnion("type", [
   }),
 ]);
 
-export function readCameras(file: GltfFile): readonly CameraModel[] {
+/** Returns the cameras; null for one that is left out, which is reported. */
+export function readCameras(file: GltfFile): readonly (CameraModel | null)[] {
+  const { losses } = file;
   return rawList(file, "cameras").map((raw, i) => {
     const source = pointer("/cameras", i);
+    const type = raw["type"];
+    if (typeof type === "string" && type !== "perspective" && type !== "orthographic") {
+      const expected = 'expected "perspective" or "orthographic"';
+      losses.add(`${source}/type`, `Cameras of the type ${quote(type)} are left out: ${expected}`);
+      return null;
+    }
     const camera = parsed(schema, raw, source);
     const shared = { name: camera.name, source, extras: extrasOf(raw) };
     if (camera.type === "orthographic") {
@@ -36,6 +45,11 @@ export function readCameras(file: GltfFile): readonly CameraModel[] {
       return { ...shared, projection, near: znear, far: zfar };
     }
     const { yfov, aspectRatio = null, znear, zfar = Infinity } = camera.perspective;
+    if (yfov >= Math.PI) {
+      const angle = `The vertical field of view of ${yfov} radians is not less than half a turn`;
+      losses.add(`${source}/perspective/yfov`, `${angle}: the camera is left out`);
+      return null;
+    }
     return { ...shared, projection: { kind: "perspective", verticalAngle: yfov, aspectRatio }, near: znear, far: zfar };
   });
 }

@@ -1,4 +1,5 @@
 /** Lights of glTF: KHR_lights_punctual. */
+import { quote } from "@usdkit/base";
 import * as z from "zod";
 import { ConvertError } from "../errors/convert-error.ts";
 import type { LightModel } from "../model/light.ts";
@@ -7,10 +8,11 @@ import { extensionOf, type GltfFile, type JsonObject } from "./gltf-file.ts";
 import { parsed, pointer } from "./pointer.ts";
 
 const NAME = "KHR_lights_punctual";
+const KINDS = ["directional", "point", "spot"] as const;
 const LIST = `/extensions/${NAME}/lights`;
 
 const schema = z.object({
-  type: z.enum(["directional", "point", "spot"]),
+  type: z.enum(KINDS),
   name: z.string().default(""),
   color: z.tuple([z.number(), z.number(), z.number()]).default([1, 1, 1]),
   intensity: z.number().min(0).default(1),
@@ -31,9 +33,16 @@ function listOf({ json }: GltfFile): readonly JsonObject[] {
   return Array.isArray(lights) ? (lights as readonly JsonObject[]) : [];
 }
 
-export function readLights(file: GltfFile): readonly LightModel[] {
+/** Returns the lights; null for one that is left out, which is reported. */
+export function readLights(file: GltfFile): readonly (LightModel | null)[] {
   return listOf(file).map((raw, i) => {
     const source = pointer(LIST, i);
+    const given = raw["type"];
+    if (typeof given === "string" && !KINDS.some((kind) => kind === given)) {
+      const expected = 'expected "directional", "point" or "spot"';
+      file.losses.add(`${source}/type`, `Lights of the type ${quote(given)} are left out: ${expected}`);
+      return null;
+    }
     const { type, name, color, intensity, range, spot } = parsed(schema, raw, source);
     const { innerConeAngle = 0, outerConeAngle = Math.PI / 4 } = spot ?? {};
     return {

@@ -50,15 +50,21 @@ function readScene(file: GltfFile, options: ReadGltfOptions): SceneModel {
   if (splats.some(({ splats: { isLinear } }) => isLinear === true)) {
     losses.add("", "Splats with linear colors are drawn with sRGB colors");
   }
+  const cameras = keptOf(readCameras(file));
+  const lights = keptOf(readLights(file));
+  const nodes = readNodes(file, places).map((node) => {
+    const { camera, light } = node;
+    return { ...node, camera: cameras.placeOf(camera), light: lights.placeOf(light) };
+  });
   return {
     name,
-    nodes: readNodes(file, places),
+    nodes,
     roots,
     meshes,
     materials,
     images: textures.images,
-    cameras: readCameras(file),
-    lights: readLights(file),
+    cameras: cameras.kept,
+    lights: lights.kept,
     skins,
     splats,
     animations: readAnimations(file),
@@ -67,6 +73,18 @@ function readScene(file: GltfFile, options: ReadGltfOptions): SceneModel {
     assetExtras: extrasOf(asset),
     extras,
   };
+}
+
+/** Returns what of a list is not left out, and where it is. */
+function keptOf<T>(all: readonly (T | null)[]): {
+  readonly kept: readonly T[];
+  /** Returns the new index; null if there is none. */
+  placeOf(index: number | null): number | null;
+} {
+  const kept = all.filter((each) => each !== null);
+  let next = 0;
+  const places = all.map((each) => (each === null ? null : next++));
+  return { kept, placeOf: (index) => (index === null ? null : places[index]) };
 }
 
 /** The scene that is read, and its nodes; without scenes all nodes that have no parent. */

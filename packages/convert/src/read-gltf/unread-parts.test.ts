@@ -62,6 +62,32 @@ describe("parts that are not read", () => {
     expect(losses[0].message).toContain("Extras are kept of scenes");
   });
 
+  test("cameras and lights that cannot be converted are left out, and the others kept", async () => {
+    const perspective = { yfov: 1, znear: 1 };
+    const light = (i: number): object => ({ extensions: { KHR_lights_punctual: { light: i } } });
+    const { stage, losses } = await convertedStage(
+      glbOf(() => ({
+        extensionsUsed: ["KHR_lights_punctual"],
+        scenes: [{ nodes: [0, 1, 2, 3, 4] }],
+        nodes: [{ camera: 0 }, { camera: 1 }, { camera: 2, name: "Kept" }, light(0), { ...light(1), name: "Lit" }],
+        cameras: [
+          { type: "fisheye" },
+          { type: "perspective", perspective: { ...perspective, yfov: 4 } },
+          { type: "perspective", perspective },
+        ],
+        extensions: { KHR_lights_punctual: { lights: [{ type: "area" }, { type: "point" }] } },
+      })),
+    );
+    expect(losses.map(({ at, message }) => `${at}: ${message}`)).toEqual([
+      '/cameras/0/type: Cameras of the type "fisheye" are left out: expected "perspective" or "orthographic"',
+      "/cameras/1/perspective/yfov: The vertical field of view of 4 radians is not less than half a turn: the camera is left out",
+      '/extensions/KHR_lights_punctual/lights/0/type: Lights of the type "area" are left out: expected "directional", "point" or "spot"',
+    ]);
+    const json = readGlbChunks((await usdToGltf(stage)).glb).json as Readonly<Record<string, unknown[]>>;
+    expect(json["cameras"]).toHaveLength(1);
+    expect(json["extensions"]).toMatchObject({ KHR_lights_punctual: { lights: [{ type: "point" }] } });
+  });
+
   test("copyright and extras of the asset come back", async () => {
     const asset = { copyright: "me", extras: { author: "Ann", license: "CC0", year: 2026 } };
     const { stage, losses } = await convertedStage(meshGlb(() => ({ more: { asset: { version: "2.0", ...asset } } })));
