@@ -37,6 +37,7 @@ const report = z.object({
   files: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
   diff: z.string(),
   hidden: hiddenOpinions.optional(),
+  notes: z.array(z.string()).optional(),
 });
 
 /** Files in a result. */
@@ -77,6 +78,10 @@ export const edit: Tool = defineTool({
     hidden: hiddenOpinions
       .optional()
       .describe("Values that were written and have no effect: the stronger opinion of each, at most 20"),
+    notes: z
+      .array(z.string())
+      .optional()
+      .describe("Selections and arcs that were written and lead nowhere, at most 20"),
     diffIsCut: z.boolean().optional().describe("The diff of written edits was too long"),
     ...pageResult,
   }),
@@ -99,13 +104,13 @@ export const edit: Tool = defineTool({
       throw new ToolError(commandProblem(result).message, { place: "revision", remedy });
     }
     checkResult(result);
-    const { files, diff, hidden } = report.parse(JSON.parse(result.stdout));
+    const { files, diff, hidden, notes } = report.parse(JSON.parse(result.stdout));
     const root = context.roots.name(file);
     const isRoot = args.target === undefined || args.target.startsWith("/");
     const written = args.dryRun !== true && files.length > 0;
     const target = isRoot ? files.find((each) => each.path === root) : files[0];
     const revision = (args.dryRun === true ? target?.before : target?.after) ?? fileRevision(file);
-    const shown = hidden === undefined ? {} : { hidden: hidden.slice(0, MOST_HIDDEN) };
+    const shown = { ...(hidden && { hidden: hidden.slice(0, MOST_HIDDEN) }), ...(notes && { notes }) };
     const head = { revision, written, files: files.slice(0, MOST_FILES), ...shown };
     const page = pageText(diff, { ...args, revision: files[0]?.after ?? "", headBytes: jsonBytes(head) });
     const more = page.next === undefined ? {} : written ? { diffIsCut: true } : { next: page.next };

@@ -143,6 +143,9 @@ describe("commands for people", () => {
   });
 
   test("usda add, ref, select, mv and rm", async () => {
+    const chair =
+      'def "Chair" (\n    variantSets = "look"\n)\n{\n    variantSet "look" = {\n        "red" {\n        }\n    }\n}\n';
+    folder.write("chair.usda", `#usda 1.0\n${chair}`);
     for (const args of [
       ["add", "shot.usda", "/World/Room/Chair", "Xform"],
       ["ref", "shot.usda", "/World/Room/Chair", "./chair.usda", "/Chair", "--append"],

@@ -78,7 +78,10 @@ async function pack(context: CommandContext, args: PackageArguments): Promise<Ui
     const [damaged] = bytes !== undefined && isPackage(bytes) ? unreadableLayers(file, bytes) : [];
     if (damaged !== undefined) throw new IoError(`${damaged.path}: ${damaged.message}`);
   }
-  if (found.missing.length > 0) throw new IoError(`${root} depends on missing files: ${found.missing.join(", ")}`);
+  if (found.missing.length > 0) {
+    const missing = `${root} depends on missing files: ${found.missing.join(", ")}`;
+    throw new IoError(`${missing}; add them, or correct the lines that usda-lint ${root} names`);
+  }
   // For ARKit the layers become one crate.
   const layers = arkit === true ? [] : found.layers.filter((file) => file !== found.root);
   const others = [...layers, ...found.assets];

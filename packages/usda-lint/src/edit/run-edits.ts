@@ -12,6 +12,7 @@ import { openStage } from "../composition/stage-options.ts";
 import { printPatch } from "../files/print-patch.ts";
 import { unifiedDiff } from "@usdkit/base";
 import { searchPathsOf } from "../files/search-paths.ts";
+import { editNotes } from "./edit-notes.ts";
 import type { EditArguments } from "./edit-options.ts";
 
 /** Makes the edits of a stage that is open, for values whose types the stage has. */
@@ -41,10 +42,12 @@ export async function runEdits(
     context.stderr.write(`${command}: ${escapeLines(message)}\n`);
     context.exitCode = code;
   };
+  let edits: readonly StageEdit[];
   let result: StageEditResult;
   try {
     const isEditable = args.repack === true ? (): boolean => true : undefined;
-    result = await opened.stage.edit({ target: args.target, isEditable }, await makeEdits(opened));
+    edits = await makeEdits(opened);
+    result = await opened.stage.edit({ target: args.target, isEditable }, edits);
   } catch (error) {
     if (!(error instanceof StageEditError)) throw error;
     return fail(describeEditError(error), EXIT_ERROR);
@@ -68,12 +71,21 @@ export async function runEdits(
     }
   }
   const hidden = await hiddenPlaces(opened, result);
-  await report(context, args, { files, hidden });
+  const notes = await editNotes(opened, edits);
+  await report(context, args, { files, hidden, notes });
   for (const { path: edited, layer, line, specPath } of hidden) {
     const place = line === null ? layer : `${layer}:${line}`;
     const note = `${edited} was written, but ${place} has a stronger opinion, that of ${specPath}`;
     context.stderr.write(`${command}: ${escapeLines(note)}\n`);
   }
+  for (const note of notes) context.stderr.write(`${command}: ${escapeLines(note)}\n`);
+}
+
+/** What a command reports of edits that were made. */
+interface Report {
+  readonly files: readonly EditedFile[];
+  readonly hidden: readonly HiddenPlace[];
+  readonly notes: readonly string[];
 }
 
 /** A value that was written and has no effect, and the opinion that hides it. */
@@ -136,11 +148,7 @@ async function staleFile(
   return `${withSlashes(path.relative(context.cwd, file))} has the revision ${found}, not ${ifRevision}: nothing was written`;
 }
 
-async function report(
-  context: CommandContext,
-  args: EditArguments,
-  { files, hidden }: { readonly files: readonly EditedFile[]; readonly hidden: readonly HiddenPlace[] },
-): Promise<void> {
+async function report(context: CommandContext, args: EditArguments, { files, hidden, notes }: Report): Promise<void> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   if (args.json === true) {
     const diff = files.flatMap(({ name, layers }) =>
@@ -150,9 +158,8 @@ async function report(
     );
     const { revisionOf } = await import("@usdkit/usd/files");
     const shown = files.map(({ name, save }) => ({ path: name, before: save.before, after: revisionOf(save.bytes) }));
-    await context.stdout.write(
-      `${escapeJson(JSON.stringify({ files: shown, diff: diff.join(""), ...(hidden.length > 0 && { hidden }) }))}\n`,
-    );
+    const more = { ...(hidden.length > 0 && { hidden }), ...(notes.length > 0 && { notes }) };
+    await context.stdout.write(`${escapeJson(JSON.stringify({ files: shown, diff: diff.join(""), ...more }))}\n`);
     return;
   }
   for (const { name, layers } of files) {
