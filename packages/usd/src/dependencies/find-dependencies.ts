@@ -6,7 +6,11 @@ import { parseLayerName } from "../open/layer-name.ts";
 import { evaluateExpression } from "../expressions/evaluate-expression.ts";
 import type { ExpressionVariables } from "../expressions/expression-value.ts";
 import { variablesOf } from "../expressions/layer-variables.ts";
+import { defaultPrimPath } from "./default-prim.ts";
 import { assetPathsOf, type AuthoredPath } from "./asset-paths.ts";
+import { noSelections, selectionsIn, selectionsKey, stageSelections } from "./selected-variants.ts";
+import type { SelectedVariants, TargetSelections, VariantChoices } from "./selected-variants.ts";
+import { SharedPrims } from "./shared-prims.ts";
 import { baseOf, folderOf, LAYER_NAME, relativePath, resolvePath } from "../open/paths.ts";
 
 /** Files, by paths with `/` relative to the folder of the root layer; `../x` is outside of it. */
@@ -27,6 +31,12 @@ export interface DependencyOptions {
   readonly folder?: string | undefined;
   /** Expression variables that are stronger than those of the root layer. */
   readonly variables?: ExpressionVariables | undefined;
+  /** Path of the session layer, as those of {@link DependencyFiles}. */
+  readonly session?: string | undefined;
+  /** As `StageOptions.variants`: of these variant sets only the selected variants are followed, of all others every variant. */
+  readonly variants?: VariantChoices | undefined;
+  /** The layer in the root, if that is a package; by default its first one. */
+  readonly inner?: readonly string[] | undefined;
 }
 
 /** What {@link findDependencies} returns: paths with `/` relative to the folder of the root layer, sorted. */
@@ -58,7 +68,16 @@ export interface PackageUse {
   readonly isLayer: boolean;
   /** The expression variables that it is used with. */
   readonly variables: ExpressionVariables;
+  /** The variants that are selected in it. */
+  readonly selections?: PackageSelections | undefined;
 }
+
+/** Selections in a package, and what keeps those that hold wherever their prims are composed. */
+export interface PackageSelections extends TargetSelections {
+  readonly filter: SelectionFilter;
+}
+
+type SelectionFilter = (selected: SelectedVariants) => SelectedVariants;
 
 /** An asset path of a layer, and where it leads to. */
 export interface AssetLink {
@@ -88,6 +107,26 @@ export function isAssetUri(path: string): boolean {
  * @param root path of the root layer; its folder is what all paths are relative to
  */
 export function findDependencies(root: string, files: DependencyFiles, options: DependencyOptions = {}): Dependencies {
+  const selections = stageSelections(options.variants);
+  if (selections.selected.size === 0) return findSelected({ root, files, options });
+  const shared = new SharedPrims();
+  findSelected({ root, files, options, shared });
+  return findSelected({ root, files, options, selections: { ...selections, filter: shared.filter() } });
+}
+
+/** What {@link findSelected} takes. */
+export interface DependencySearch {
+  readonly root: string;
+  readonly files: DependencyFiles;
+  readonly options: DependencyOptions;
+  /** In place of the variants of the options. */
+  readonly selections?: PackageSelections | undefined;
+  /** Gets the arcs of every layer that is found. */
+  readonly shared?: SharedPrims | undefined;
+}
+
+/** As {@link findDependencies}, with selections that lead to the root through an arc. */
+export function findSelected({ root, files, options, selections, shared }: DependencySearch): Dependencies {
   const layers = new Set<string>();
   const uris = new Set<string>();
   const visited = new VisitedLayers();
@@ -97,26 +136,38 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
   const links: AssetLink[] = [];
   const expressions: { readonly layer: string; readonly path: string }[] = [];
   const packages: PackageUse[] = [];
-  const waiting: Waiting[] = [{ path: root, variables: options.variables ?? new Map(), isSublayer: false }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const inPackages = (selected: TargetSelections): PackageSelections | undefined =>
+    selections && { ...selected, filter: selections.filter };
+  const waiting = firstLayers(root, files, options).map((each) => ({
+    ...each,
+    selections: selections ?? noSelections,
+  }));
+  const first = new Set(waiting.map(({ path }) => path));
+  for (let waits = waiting.pop(); waits !== undefined; waits = waiting.pop()) {
+    const next = visited.add(waits);
+    if (next === undefined) continue;
     const { path } = next;
-    if (!visited.add(next)) continue;
     const bytes = files.read(path);
     if (bytes === undefined) {
       missing.add(path);
       continue;
     }
     layers.add(path);
-    if (isPackage(bytes)) {
-      if (path === root) packages.push({ path, inner: [], isLayer: true, variables: next.variables });
+    const inner = path === root ? (options.inner ?? []) : [];
+    if (inner.length > 0 || isPackage(bytes)) {
+      shared?.addPackage(bytes);
+      const use = { path, inner, isLayer: true, variables: next.variables, selections: inPackages(next.selections) };
+      if (first.has(path)) packages.push(use);
       continue;
     }
     const opened = openLayer(bytes);
     const { layer, ok } = opened;
+    shared?.addLayer(layer);
     if (!ok && !unreadable.some((each) => each.path === path))
       unreadable.push({ path, message: layerProblem(opened) ?? "it cannot be read" });
     const variables = next.isSublayer ? next.variables : new Map([...variablesOf(layer), ...next.variables]);
-    for (const written of assetPathsOf(layer)) {
+    const selected = selections?.filter(selectionsIn(next.selections, defaultPrimPath(layer)));
+    for (const written of assetPathsOf(layer, selected)) {
       const authored = evaluated(written, variables);
       if (authored === undefined) {
         expressions.push({ layer: path, path: written.path });
@@ -137,10 +188,12 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
           assets.add(each);
           continue;
         }
-        waiting.push({ path: each, variables, isSublayer: written.isSublayer === true });
-        const { inner } = parseLayerName(authored.path);
-        const isLayer = authored.isLayer || LAYER_NAME.test(inner.at(-1) ?? each);
-        packages.push({ path: each, inner, isLayer, variables });
+        const isSublayer = written.isSublayer === true;
+        const taken = isSublayer && selected ? { prim: "", selected } : (written.selections ?? noSelections);
+        waiting.push({ path: each, variables, isSublayer, selections: taken });
+        const { inner: parts } = parseLayerName(authored.path);
+        const isLayer = authored.isLayer || LAYER_NAME.test(parts.at(-1) ?? each);
+        packages.push({ path: each, inner: parts, isLayer, variables, selections: inPackages(taken) });
       }
     }
   }
@@ -172,26 +225,56 @@ interface Waiting {
   readonly path: string;
   readonly variables: ExpressionVariables;
   readonly isSublayer: boolean;
+  readonly selections: TargetSelections;
 }
 
-/** Sets of variables with which a layer is visited. */
+/** Returns the root layer, and the session layer: its expression variables are stronger, and it has those of the root layer too. */
+function firstLayers(
+  root: string,
+  files: DependencyFiles,
+  { session, variables = new Map() }: DependencyOptions,
+): Omit<Waiting, "selections">[] {
+  if (session === undefined) return [{ path: root, variables, isSublayer: false }];
+  const variablesIn = (path: string): ReturnType<typeof variablesOf> => {
+    const bytes = files.read(path);
+    return bytes === undefined ? [] : variablesOf(openLayer(bytes).layer);
+  };
+  const stronger = new Map([...variablesIn(session), ...variables]);
+  return [
+    { path: root, variables: stronger, isSublayer: false },
+    { path: session, variables: new Map([...variablesIn(root), ...stronger]), isSublayer: true },
+  ];
+}
+
+/** Sets of variables with which a layer is visited, and of selections with the same variables. */
 const MAX_VISITS = 64;
 
-/** The layers that were visited, each once with the same variables. */
+/** The layers that were visited, each once with the same variables and selections. */
 class VisitedLayers {
-  private readonly visits: Map<string, Set<string>> = new Map();
+  private readonly visits: Map<string, Map<string, Set<string>>> = new Map();
 
-  /** Returns whether a layer is still to be visited. */
-  add({ path, variables, isSublayer }: Waiting): boolean {
-    let known = this.visits.get(path);
-    if (known === undefined) this.visits.set(path, (known = new Set()));
+  /**
+   * Returns how a layer is still to be visited, undefined if it is not. With too many selections, and once it was visited without
+   * any, all variants are followed.
+   */
+  add(next: Waiting): Waiting | undefined {
+    const { path, variables, isSublayer, selections } = next;
+    const known = this.visits.get(path) ?? new Map<string, Set<string>>();
+    this.visits.set(path, known);
     const entries = [...variables].sort(([a], [b]) => (a < b ? -1 : 1));
     const key = JSON.stringify([isSublayer, entries], (_, value: unknown) =>
       typeof value === "bigint" ? `${value}n` : value,
     );
-    if (known.has(key) || known.size === MAX_VISITS) return false;
-    known.add(key);
-    return true;
+    let selected = known.get(key);
+    if (selected === undefined) {
+      if (known.size === MAX_VISITS) return undefined;
+      known.set(key, (selected = new Set()));
+    }
+    const all = JSON.stringify(selectionsKey(noSelections));
+    const own = selected.size === MAX_VISITS ? all : JSON.stringify(selectionsKey(selections));
+    if (selected.has(all) || selected.has(own)) return undefined;
+    selected.add(own);
+    return own === all ? { ...next, selections: noSelections } : next;
   }
 }
 

@@ -4,8 +4,9 @@ import type { ExpressionVariables } from "../expressions/expression-value.ts";
 import { formatLayerName, parseLayerName } from "../open/layer-name.ts";
 import { findInPackage, openLayer } from "../open/open-layer.ts";
 import { layerProblem } from "../open/layer-problem.ts";
-import type { Dependencies, DependencyFiles } from "./find-dependencies.ts";
-import { findDependencies } from "./find-dependencies.ts";
+import type { Dependencies, DependencyFiles, PackageSelections } from "./find-dependencies.ts";
+import { findSelected } from "./find-dependencies.ts";
+import { noSelections, selectionsKey } from "./selected-variants.ts";
 import { folderOf, LAYER_NAME } from "../open/paths.ts";
 
 /** A file that cannot be read, `room.usdz[chair.usdc]` if it is in a package. */
@@ -63,11 +64,12 @@ interface PackedRoot {
   readonly bytes: Uint8Array;
   readonly inner: readonly string[];
   readonly variables: ExpressionVariables;
+  readonly selections?: PackageSelections | undefined;
   /** Packages around the package. */
   readonly depth: number;
 }
 
-function inPackage({ file, bytes, inner, variables, depth }: PackedRoot): AllDependencies {
+function inPackage({ file, bytes, inner, variables, selections, depth }: PackedRoot): AllDependencies {
   if (depth + inner.length > MAX_NESTING) {
     return { ...nothing, unreadable: [{ path: file, message: `Packages nest deeper than ${MAX_NESTING}` }] };
   }
@@ -90,7 +92,7 @@ function inPackage({ file, bytes, inner, variables, depth }: PackedRoot): AllDep
   };
   // Paths without `./` are also looked up in the folder of the package's first layer.
   const searchPaths = [folderOf(opened.rootLayer?.path ?? "")];
-  const ofLayers = findDependencies(root, files, { searchPaths, variables });
+  const ofLayers = findSelected({ root, files, options: { searchPaths, variables }, selections });
   const found = withPackages(ofLayers, (path) => files.read(path), depth + Math.max(1, inner.length));
   const named = (path: string): string => {
     const inside = parseLayerName(path);
@@ -145,7 +147,8 @@ function withPackages(
   const seen = new Set<string>();
   for (const use of packages) {
     const name = formatLayerName({ file: use.path, inner: use.inner });
-    const key = JSON.stringify([name, use.isLayer, [...use.variables].map(([each, value]) => [each, String(value)])]);
+    const variables = [...use.variables].map(([each, value]) => [each, String(value)]);
+    const key = JSON.stringify([name, use.isLayer, variables, selectionsKey(use.selections ?? noSelections)]);
     if (seen.has(key)) continue;
     seen.add(key);
     const bytes = read(use.path);

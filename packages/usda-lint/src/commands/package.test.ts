@@ -104,6 +104,21 @@ test("package names what is missing, outside of the folder, or not for ARKit, an
   ]);
 });
 
+test("package names what selections and session layers need", async () => {
+  using folder = new TestFolder(files);
+  for (const flags of [
+    ["--variant", "/A{look=red}"],
+    ["--session", "scene/sub/look.usda"],
+  ]) {
+    const args = ["package", "scene/root.usda", ...flags, "-o", "a.usdz"];
+    // oxlint-disable-next-line no-await-in-loop -- one command after the other
+    const { code, stderr } = await runCommand("usda", args, { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(stderr).toContain("--variant and --session need --arkit, which flattens the stage");
+    expect(stderr).toContain("Add --arkit, or pack the output of usda flatten");
+  }
+});
+
 test("package --arkit flattens a stage to one crate", async () => {
   using folder = new TestFolder({
     "scene/root.usda": `#usda 1.0

@@ -30,6 +30,9 @@ const ARKIT_ASSET = /\.(?:png|jpe?g|m4a|mp3|wav)$/iu;
 
 const MAX_ARKIT_PROBLEMS = 20;
 
+const KEEPS_VARIANTS =
+  "--variant and --session need --arkit, which flattens the stage: other packages keep every layer and variant. Add --arkit, or pack the output of usda flatten with these options";
+
 export const packageCommand: Command<PackageArguments> = {
   command: "package <root>",
   describe: "Pack a layer with everything that it depends on into a package (.usdz)",
@@ -53,7 +56,7 @@ export const packageCommand: Command<PackageArguments> = {
   ],
   handler: async (args, context) => {
     const { root, output } = args;
-    if (args.arkit !== true && hasFlags(args)) throw new UsageError("--variant and --session need --arkit");
+    if (args.arkit !== true && hasFlags(args)) throw new UsageError(KEEPS_VARIANTS);
     if (output === undefined) throw new UsageError("Missing output file: -o scene.usdz");
     if (!/\.usdz$/iu.test(output)) throw new UsageError(`Expected a name that ends in .usdz, found "${output}"`);
     try {
@@ -69,7 +72,7 @@ export const packageCommand: Command<PackageArguments> = {
 
 async function pack(context: CommandContext, args: PackageArguments): Promise<Uint8Array> {
   const { root, arkit, searchPath, includeOutside } = args;
-  const found = readRootFiles(context, resolvePath(context, root), searchPath);
+  const found = readRootFiles(context, resolvePath(context, root), { searchPath });
   const [unreadable] = found.unreadable;
   if (found.layers.length === 0) throw new IoError(`${root}: no such file`);
   if (unreadable !== undefined) throw new IoError(`${unreadable.path}: ${unreadable.message}`);
