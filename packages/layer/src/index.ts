@@ -8,6 +8,7 @@ export type * from "./model/types.ts";
 export { visitLayer } from "./model/visit.ts";
 export type { LayerVisitor } from "./model/visit.ts";
 export { findSpec, lookUpSpec } from "./model/find-spec.ts";
+export { memberNamed } from "./model/named-lists.ts";
 export { addedCount, addedItems } from "./model/list-items.ts";
 export { isName, validName } from "./model/names.ts";
 export { nearestName } from "./model/nearest-name.ts";

@@ -52,6 +52,7 @@ export type { InsertPlace } from "./edit/insert.ts";
 export { removeField, setField } from "./edit/set-field.ts";
 export { moveProperty } from "./edit/move-property.ts";
 export { replacePathExpressions } from "./edit/path-expressions.ts";
+export { mayHavePathWith } from "./edit/references.ts";
 export { relocateArcs, relocatePaths } from "./edit/relocate-paths.ts";
 export type { Relocation } from "./edit/relocate-paths.ts";
 export { duplicatePrim, movePrim, primSpecsAt, renamePrimInVariants } from "./edit/relocate.ts";

@@ -6,6 +6,7 @@ import type { EditTarget } from "./edit-target.ts";
 import type { EditedText } from "./edited-text.ts";
 import type { EditableStage } from "./editable-stage.ts";
 import type { LayerDocument } from "./layer-document.ts";
+import type { LocalArcs } from "./namespace/local-arcs.ts";
 
 /** What text edits of a layer have an effect on; paths are those of specs. */
 export type Effect =
@@ -15,8 +16,8 @@ export type Effect =
   | { readonly kind: "field"; readonly path: string; readonly field: string }
   /** A prim or variant that is new in the layer or gone. */
   | { readonly kind: "site"; readonly path: string }
-  /** Prims that are new in the layer. */
-  | { readonly kind: "sites"; readonly paths: readonly string[] }
+  /** Prims that are new in the layer or gone; `keepsArcs` if no arc of another prim leads elsewhere afterwards. */
+  | { readonly kind: "sites"; readonly paths: readonly string[]; readonly keepsArcs?: boolean }
   /** To be found by comparison. */
   | { readonly kind: "unknown" };
 
@@ -33,6 +34,8 @@ export interface EditContext {
   readonly target: EditTarget;
   /** Values of the stage with all edits before. */
   readonly values: StageValues;
+  /** Where arcs within the layers of the stage lead. */
+  readonly arcs: LocalArcs;
   /**
    * Returns the document of a layer.
    *

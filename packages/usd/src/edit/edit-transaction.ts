@@ -20,6 +20,7 @@ import type { EditTarget } from "./edit-target.ts";
 import type { EditableStage, EditedContents } from "./editable-stage.ts";
 import { LayerDocument, type DocumentChange } from "./layer-document.ts";
 import { NewProperty } from "./new-property.ts";
+import { LocalArcs } from "./namespace/local-arcs.ts";
 import { IndependentEdits } from "./independent-edits.ts";
 import { addPrims } from "./operations/add-prims.ts";
 import { applyEdit } from "./operations/index.ts";
@@ -53,6 +54,7 @@ export class EditTransaction implements EditContext {
   private readonly pending: Map<LayerDocument, LayerEffects | undefined> = new Map();
   /** Whether an edit decides about what composes, so that the next one reads the stage after it. */
   private isStale = false;
+  readonly arcs: LocalArcs;
   /** Properties that are new, which the stage has not followed. */
   private readonly added: AddedProperties = new AddedProperties(this);
   private read: StageValues | undefined;
@@ -64,6 +66,7 @@ export class EditTransaction implements EditContext {
   constructor(stage: EditableStage, target: EditTarget, open: (layer: StageLayer) => LayerDocument) {
     this.stage = stage;
     this.target = target;
+    this.arcs = new LocalArcs(stage);
     this.open = open;
   }
 
@@ -111,6 +114,8 @@ export class EditTransaction implements EditContext {
 
   /** Notes what the stage has to follow. */
   private note(document: LayerDocument, effect: Effect, formerDefaultPrim: string): void {
+    if (effect.kind === "sites" && effect.keepsArcs === true) this.arcs.noteSites(effect.paths);
+    else this.arcs.forget();
     const effects = this.pending.has(document) ? this.pending.get(document) : noEffects();
     this.pending.set(document, effect.kind === "unknown" ? undefined : effects);
     if (effects !== undefined) this.addEffect(effects, effect, formerDefaultPrim);

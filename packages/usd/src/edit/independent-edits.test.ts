@@ -54,6 +54,27 @@ test("thousands of properties are written together, with what later edits of the
   expect(textOf(stage)).toBe(before);
 });
 
+test("names that change in one list are followed by arcs that lead there only since", async () => {
+  const text =
+    'def "A"\n{\n    def "X"\n    {\n    }\n}\ndef "B" (\n    inherits = </C>\n)\n{\n    over "Y"\n    {\n        int n = 1\n    }\n}\n';
+  const edits: readonly StageEdit[] = [
+    { op: "rename", path: "/A/X", name: "Y" },
+    { op: "rename", path: "/A", name: "C" },
+    { op: "rename", path: "/C/Y", name: "Z" },
+    { op: "move", path: "/C/Z", to: "/Z" },
+    { op: "remove", path: "/C", everywhere: true },
+  ];
+  const alone = await open(text);
+  const together = await open(text);
+  for (let end = 1; end <= edits.length; end++) {
+    await alone.edit({}, [edits[end - 1]]);
+    const { undo } = await together.edit({}, edits.slice(0, end));
+    expect(textOf(together)).toBe(textOf(alone));
+    expect([...together.traverse()]).toEqual([...alone.traverse()]);
+    await undo();
+  }
+});
+
 test("a new property is seen by edits of prims that have it by an arc, and in messages", async () => {
   const text = 'def "A" (\n    inherits = </C>\n)\n{\n}\nclass "C"\n{\n}\n';
   const onClass: StageEdit = { op: "set", path: "/C.size", value: 1, type: "double" };

@@ -81,6 +81,33 @@ function* pathsWithin(bytes: Uint8Array, range: ByteRange, anchor: string): Gene
   }
 }
 
+/**
+ * Whether a path in the text may contain a name: `<…Chair…>`. Searching the bytes takes little time, compared with visiting every
+ * spec of the layer. A relative path contains less than what it leads to, so that each counts.
+ */
+export function mayHavePathWith(layer: Layer, name: string): boolean {
+  const bytes = sourceOf(layer);
+  if (!bytes.includes(LESS)) return false;
+  if (bytes.length > MAX_SEARCHED_BYTES) return true;
+  const text = asCharacters(bytes);
+  const key = asCharacters(encodeUtf8(name));
+  if (RELATIVE.test(text) || key === "") return true;
+  for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
+    let before = at - 1;
+    while (before >= 0 && !"<>\n".includes(text[before])) before--;
+    if (text[before] === "<") return true;
+  }
+  return false;
+}
+
+/** A path in the text that is relative, or has one in brackets: `<../A>`, `</A.rel[../B].x>`. */
+const RELATIVE = /<(?:[^<>\n"]*\[)?(?!\/)/u;
+
+/** Returns a character for each byte, so that offsets are those of the text. */
+function asCharacters(bytes: Uint8Array): string {
+  return new TextDecoder("latin1").decode(bytes);
+}
+
 /** A new name for the prim or property at a path. */
 export interface Rename {
   readonly path: string;
@@ -117,11 +144,10 @@ const MAX_SEARCHED_BYTES = 256 * 1024 * 1024;
 function partsWithAny(bytes: Uint8Array, names: readonly string[]): (range: ByteRange) => boolean {
   // Stryker disable next-line all: every part of the text may be searched.
   if (names.length > MAX_SEARCHED || bytes.length > MAX_SEARCHED_BYTES) return () => true;
-  // A character for each byte, so that offsets are those of the text.
-  const text = new TextDecoder("latin1").decode(bytes);
+  const text = asCharacters(bytes);
   const positions: number[] = [];
   for (const name of names) {
-    const key = new TextDecoder("latin1").decode(encodeUtf8(name));
+    const key = asCharacters(encodeUtf8(name));
     for (let at = text.indexOf(key); at >= 0 && key !== ""; at = text.indexOf(key, at + 1)) positions.push(at);
   }
   positions.sort((a, b) => a - b);

@@ -4,7 +4,7 @@ import { type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
 import { decodeStringToken } from "../scan/strings.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 import { pathElements, type PathElement } from "./path-elements.ts";
-import { assetPathTexts, pathTexts, type PathText } from "./references.ts";
+import { assetPathTexts, mayHavePathWith, pathTexts, type PathText } from "./references.ts";
 import { sourceOf } from "./statement-parts.ts";
 
 /** The path of a prim or property before and after the move; absolute. */
@@ -42,7 +42,7 @@ interface Replacement {
 export function relocatePaths(layer: Layer, relocation: Relocation, within?: PrimSpec): TextEdit[] {
   const context = contextOf(relocation);
   const root: Spec = within ?? layer.root;
-  const edits = replacedPaths(pathTexts(layer, root), context);
+  const edits = mayHavePathWith(layer, nameOf(context)) ? replacedPaths(pathTexts(layer, root), context) : [];
   if (within === undefined) edits.push(...defaultPrimEdits(layer, context));
   return edits;
 }
@@ -57,10 +57,17 @@ export function relocateArcs(
   relocation: Relocation,
   isMoved: (assetPath: string) => boolean,
 ): TextEdit[] {
+  const context = contextOf(relocation);
+  if (!mayHavePathWith(layer, nameOf(context))) return [];
   return replacedPaths(
     [...assetPathTexts(layer)].filter(({ asset }) => isMoved(asset)),
-    contextOf(relocation),
+    context,
   );
+}
+
+/** Returns the name that every path to the prim or property contains, unless it is relative. */
+function nameOf({ from }: Context): string {
+  return from.at(-1)?.name ?? "";
 }
 
 function contextOf({ from, to }: Relocation): Context {

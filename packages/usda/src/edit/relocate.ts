@@ -1,6 +1,14 @@
 /** Moves, copies, or renames prims, including their opinions in variants. */
 import { decodeUtf8, quote } from "@usdkit/base";
-import { parentPath, stripVariantSelections, type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
+import {
+  memberNamed,
+  parentPath,
+  stripVariantSelections,
+  type Layer,
+  type PrimLike,
+  type PrimSpec,
+  type Spec,
+} from "@usdkit/layer";
 import { isIdentifier } from "../scan/identifiers.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { applyEdits, mergeEdits, type TextEdit } from "../text-edits/text-edit.ts";
@@ -119,20 +127,18 @@ export function renamePrimInVariants(layer: Layer, path: string, newName: string
 
 /** Returns every prim spec, including those in variants, that composes to the prim at a path. */
 export function primSpecsAt(layer: Layer, path: string): readonly PrimSpec[] {
-  const composed = stripVariantSelections(path);
+  const names = stripVariantSelections(path).slice(1).split("/");
   const found: PrimSpec[] = [];
-  const stack: Spec[] = [layer.root];
-  for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
-    // Stryker disable next-line all: no property is on the stack; the type of the line below needs this one.
-    if (spec.specType === "attribute" || spec.specType === "relationship") continue;
-    if (spec.specType === "variantSet") {
-      stack.push(...spec.variants);
+  const stack: { readonly spec: PrimLike & Spec; readonly depth: number }[] = [{ spec: layer.root, depth: 0 }];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const { spec, depth } = at;
+    if (depth === names.length && spec.specType === "prim") {
+      found.push(spec);
       continue;
     }
-    const own = stripVariantSelections(spec.path);
-    if (own === composed && spec.specType === "prim") found.push(spec);
-    // Stryker disable next-line all: specs below other paths have other paths.
-    else if (own === "/" || composed.startsWith(`${own}/`)) stack.push(...spec.children, ...spec.variantSets);
+    const child = memberNamed(spec.children, names[depth]);
+    if (child !== undefined) stack.push({ spec: child, depth: depth + 1 });
+    for (const { variants } of spec.variantSets) for (const variant of variants) stack.push({ spec: variant, depth });
   }
   return found;
 }

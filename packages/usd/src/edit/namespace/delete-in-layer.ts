@@ -2,6 +2,7 @@
 import { visitLayer, type FieldValue, type ListOp, type Spec } from "@usdkit/layer";
 import {
   keepComments,
+  mayHavePathWith,
   primSpecsAt,
   removeField,
   removePrim,
@@ -14,7 +15,7 @@ import {
 import { defaultPrimOf } from "../../change/layer-effects.ts";
 import type { EditContext } from "../edit-context.ts";
 import type { LayerDocument } from "../layer-document.ts";
-import { removeInert } from "./move-in-layer.ts";
+import { removeInert, sitesEffect } from "./move-in-layer.ts";
 
 /** Deletes a prim with all below it. Path expressions stay: what they name matches nothing. */
 export function deletePrim(context: EditContext, document: LayerDocument, prim: string): void {
@@ -22,13 +23,16 @@ export function deletePrim(context: EditContext, document: LayerDocument, prim: 
   // Each removal changes the ranges of the text, so the specs are found again.
   for (let [spec] = primSpecsAt(document.layer, prim); spec !== undefined; [spec] = primSpecsAt(document.layer, prim)) {
     const { path } = spec;
-    apply(context, document, removePrim(document.layer, path));
+    context.apply(document, removePrim(document.layer, path), sitesEffect([path]));
   }
   if (hadSpecs) removeInert(context, document, prim.slice(0, prim.lastIndexOf("/")) || "/");
   const name = defaultPrimOf(document.layer);
   if (name === prim || name === prim.slice(1))
     apply(context, document, removeField(document.layer, "/", "defaultPrim"));
-  removePaths(context, document, (path) => path === prim || path.startsWith(`${prim}/`) || path.startsWith(`${prim}.`));
+  removePaths(context, document, {
+    name: prim.slice(prim.lastIndexOf("/") + 1),
+    isGonePath: (path) => path === prim || path.startsWith(`${prim}/`) || path.startsWith(`${prim}.`),
+  });
 }
 
 /** Returns a function that decides whether an asset path of a layer leads to a layer of the stage, which is edited too. */
@@ -46,14 +50,23 @@ export function deleteProperty(context: EditContext, document: LayerDocument, pr
     apply(context, document, removeProperty(document.layer, property));
     removeInert(context, document, property.slice(0, property.lastIndexOf(".")));
   }
-  removePaths(context, document, (path) => path === property);
+  removePaths(context, document, {
+    name: property.slice(property.lastIndexOf(".") + 1),
+    isGonePath: (path) => path === property,
+  });
 }
 
 /** Whether a path is gone, in the layer itself or in the file of an asset path. */
 type IsGone = (path: string, asset?: string) => boolean;
 
 /** Removes the items of list ops that lead to what is gone. */
-function removePaths(context: EditContext, document: LayerDocument, isGonePath: (path: string) => boolean): void {
+function removePaths(
+  context: EditContext,
+  document: LayerDocument,
+  { name, isGonePath }: { readonly name: string; readonly isGonePath: (path: string) => boolean },
+): void {
+  // Every path that leads there, or below, has the name.
+  if (!mayHavePathWith(document.layer, name)) return;
   const isInStage = leadsToStage(context, document);
   const isGone: IsGone = (path, asset = "") => isGonePath(path) && (asset === "" || isInStage(asset));
   const found: Spec[] = [];

@@ -54,7 +54,11 @@ function mapAcrossArc(paths: PathTable, map: MapFunction, path: PathId): PathId 
  * `/Chair_1` inherits `/Chair`. Classes between count too: if a model inherits `_chair`, and that inherits `_class` in the file of
  * the model, `/_chair/Seat` of the stage follows `/_class/Seat`.
  */
-export function dependentsOf({ stage }: EditContext, { prim, property, to }: NamespaceEdit): readonly Dependent[] {
+export function dependentsOf(
+  { stage, arcs }: EditContext,
+  { prim, property, to }: NamespaceEdit,
+): readonly Dependent[] {
+  if (!arcs.mayLeadTo(prim)) return [];
   const { paths, layerStack } = stage;
   const target = to === undefined ? NO_PATH : paths.parse(to.replace(/\..*$/u, ""));
   const primName = paths.element(prim);

@@ -2,6 +2,7 @@
 import type { Layer } from "@usdkit/layer";
 import {
   createPrim,
+  mayHavePathWith,
   movePrim,
   moveProperty,
   primSpecsAt,
@@ -13,7 +14,8 @@ import {
   type PathAtom,
   type TextEdit,
 } from "@usdkit/usda";
-import type { EditContext } from "../edit-context.ts";
+import { defaultPrimOf } from "../../change/layer-effects.ts";
+import type { EditContext, Effect } from "../edit-context.ts";
 import type { LayerDocument } from "../layer-document.ts";
 
 /** The path of an object before and after. */
@@ -28,13 +30,20 @@ export function movePrimInLayer(context: EditContext, document: LayerDocument, m
   const parent = parentOf(to);
   const isRename = parent === parentOf(from);
   apply(context, document, expressionEdits(document.layer, move));
-  if (isRename && primSpecsAt(document.layer, from).length > 0) {
-    return apply(context, document, renamePrimInVariants(document.layer, from, nameOf(to)));
+  const specs = isRename ? primSpecsAt(document.layer, from) : [];
+  if (specs.length > 0) {
+    const edits = renamePrimInVariants(document.layer, from, nameOf(to));
+    // Otherwise paths that lead there change too.
+    const isAlone = edits.length === specs.length;
+    const renamed = specs.flatMap(({ path }) => [path, path.slice(0, path.length - nameOf(from).length) + nameOf(to)]);
+    return context.apply(document, edits, isAlone ? sitesEffect(renamed) : { kind: "unknown" });
   }
   if (isRename || document.find(from) === undefined)
     return apply(context, document, relocatePaths(document.layer, move));
   if (document.find(parent) === undefined) apply(context, document, createPrim(document.layer, parent));
-  apply(context, document, movePrim(document.layer, from, to, { variantOpinions: "leave" }));
+  const isAlone = !mayHavePathWith(document.layer, nameOf(from)) && !isDefault(document.layer, from);
+  const edits = movePrim(document.layer, from, to, { variantOpinions: "leave" });
+  context.apply(document, edits, isAlone ? sitesEffect([from, to]) : { kind: "unknown" });
   removeInert(context, document, parentOf(from));
 }
 
@@ -59,8 +68,18 @@ export function removeInert(context: EditContext, document: LayerDocument, prim:
     if (spec?.specType !== "prim" || spec.specifier !== "over" || spec.typeName !== "") return;
     const { children, properties, variantSets, fields } = spec;
     if (children.length + properties.length + variantSets.length + fields.size > 0) return;
-    apply(context, document, removePrim(document.layer, at));
+    context.apply(document, removePrim(document.layer, at), sitesEffect([at]));
   }
+}
+
+/** What prims at other paths have an effect on, if nothing else of their layer changes. */
+export function sitesEffect(paths: readonly string[]): Effect {
+  return { kind: "sites", paths, keepsArcs: true };
+}
+
+function isDefault(layer: Layer, prim: string): boolean {
+  const name = defaultPrimOf(layer);
+  return `${name}/`.startsWith(`${prim}/`) || `/${name}/`.startsWith(`${prim}/`);
 }
 
 function apply(context: EditContext, document: LayerDocument, edits: readonly TextEdit[]): void {
