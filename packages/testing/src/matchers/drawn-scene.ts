@@ -25,15 +25,22 @@ export function drawnProblem(received: unknown): string | undefined {
   return isStage(received) || isBinary(received) ? undefined : readScene(received).problem;
 }
 
+/** A scene that is ready to be drawn. */
+export interface PreparedDrawn {
+  readonly scene: DrawableScene;
+  /** Returns what could not be composed of a stage, after it was drawn. */
+  readonly problems: () => readonly string[];
+}
+
 /** Prepares a scene to be drawn, without {@link drawnProblem}. */
-export async function prepareDrawn(raster: Raster, received: unknown, options: DrawnOptions): Promise<DrawableScene> {
+export async function prepareDrawn(raster: Raster, received: unknown, options: DrawnOptions): Promise<PreparedDrawn> {
   const { assets, resolver, purposes, subdivisionLevel } = options;
   // The renderer validates them.
   const drawing = { purposes, subdivisionLevel };
-  if (isStage(received)) return raster.prepareStage(received, drawing);
+  if (isStage(received)) return { scene: raster.prepareStage(received, drawing), problems: () => problemsOf(received) };
   const found = (resolver ?? noFiles) as PrepareOptions["resolver"];
   const bytes = bytesOf(received);
-  const { scene } = await raster.prepareFile(ROOT, {
+  const prepared = await raster.prepareFile(ROOT, {
     ...drawing,
     assets: assets ?? {},
     resolver: {
@@ -44,7 +51,13 @@ export async function prepareDrawn(raster: Raster, received: unknown, options: D
       read: (identifier) => (identifier === ROOT ? bytes : found.read(identifier)),
     },
   } as PrepareOptions);
-  return scene;
+  const { scene } = prepared;
+  return { scene, problems: () => (prepared.kind === "stage" ? problemsOf(prepared.stage) : []) };
+}
+
+/** Another copy of the package may have no list of problems. */
+function problemsOf({ problems }: Partial<Pick<Stage, "problems">>): readonly string[] {
+  return (problems ?? []).map(({ prim, error }) => `${prim}: ${error.message}`);
 }
 
 const noFiles: PrepareOptions["resolver"] = { identify: (assetPath) => [assetPath], read: () => undefined };

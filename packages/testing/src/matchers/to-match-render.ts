@@ -46,6 +46,8 @@ const OPTIONS = "threshold camera size assets time resolver purposes subdivision
 const PROBLEMS: ReadonlySet<string> = new Set(["RenderError", "AssetError", "StageError"]);
 /** Maximum number of prims in a message. */
 const MAX_PRIMS = 12;
+/** Maximum number of problems of a stage in a message. */
+const MAX_PROBLEMS = 5;
 
 type Arguments = [file?: string | RenderMatchOptions, options?: RenderMatchOptions];
 
@@ -58,15 +60,15 @@ export const toMatchRender: Matcher<Arguments, Promise<MatcherResult>> = async f
   if (typeof raster === "string") return failBefore(this, name, raster);
   const test = GoldenTest.of(this, KIND, name);
   if (!(test instanceof GoldenTest)) return test;
-  const image = await renderOrExplain(raster, received, given);
-  if (typeof image === "string") return test.fail(image);
-  return await compare(raster, test, image, given);
+  const drawn = await renderOrExplain(raster, received, given);
+  if (typeof drawn === "string") return test.fail(drawn);
+  return await compare(raster, test, drawn, given);
 };
 
 async function compare(
   raster: Raster,
   test: GoldenTest,
-  image: RenderedImage,
+  { image, problems }: Drawn,
   { threshold = 0 }: RenderMatchOptions,
 ): Promise<MatcherResult> {
   const bytes = readGolden(test.path);
@@ -98,7 +100,8 @@ async function compare(
   const diff = pathBeside(test.path, "diff");
   writeGolden(diff, await raster.encodePng(sideBySide([golden, image, comparison.image])));
   const files = `Before, after and difference: ${shownPath(diff)}\n${received(test, png)}`;
-  return { pass: false, message: () => test.message(`${report}\n\n${files}`) };
+  const text = `${report}\n\n${problemsText(problems)}${files}`;
+  return { pass: false, message: () => test.message(text) };
 }
 
 /** Writes the render next to the golden file, and returns its path and how to accept it. */
@@ -147,20 +150,30 @@ function describe(
   );
 }
 
+/** What of a stage could not be composed may be why its image differs. */
+function problemsText(problems: readonly string[]): string {
+  if (problems.length === 0) return "";
+  const more = problems.length - MAX_PROBLEMS;
+  const lines = [...problems.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`${more} more`] : [])];
+  return `What could not be composed:\n\n${lines.map((line) => `  ${line}`).join("\n")}\n\n`;
+}
+
+/** An image, and what of its stage could not be composed. */
+interface Drawn {
+  readonly image: RenderedImage;
+  readonly problems: readonly string[];
+}
+
 /** The image, or the reason why there is none. */
-async function renderOrExplain(
-  raster: Raster,
-  scene: unknown,
-  options: RenderMatchOptions,
-): Promise<RenderedImage | string> {
+async function renderOrExplain(raster: Raster, scene: unknown, options: RenderMatchOptions): Promise<Drawn | string> {
   const { size, camera, time, look, samples, background } = options;
   const [width, height] = size ?? [];
   try {
-    const prepared = await prepareDrawn(raster, scene, options);
+    const { scene: prepared, problems } = await prepareDrawn(raster, scene, options);
     try {
       const settings = { width, height, camera, time, look, samples, background, outputs: ["primId"] } as const;
       // The renderer validates them.
-      return await prepared.render(settings);
+      return { image: await prepared.render(settings), problems: problems() };
     } finally {
       await prepared[Symbol.asyncDispose]();
     }
