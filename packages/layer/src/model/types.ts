@@ -184,8 +184,12 @@ export type FieldValue =
   /** `primOrder`, `propertyOrder`. */
   | { readonly kind: "names"; readonly names: readonly string[] }
   | { readonly kind: "subLayers"; readonly items: readonly SubLayerItem[] }
-  /** `layerRelocates`: pairs in authored order; an empty target is "". */
-  | { readonly kind: "relocates"; readonly pairs: readonly (readonly [string, string])[] };
+  /** `layerRelocates`: pairs in authored order; an empty target is "". Layers of text have the range of each pair. */
+  | {
+      readonly kind: "relocates";
+      readonly pairs: readonly (readonly [string, string])[];
+      readonly ranges?: readonly ByteRange[] | undefined;
+    };
 
 /** One range of the text where a field was authored. A list op may have several, one per operation. */
 export interface FieldEntry {

@@ -12,11 +12,13 @@ export interface Statement {
   readonly spec?: SiteSpec | undefined;
 }
 
-/** A field of a spec, or an item of the list that is its value. */
+/** A field of a spec, or an item or entry of its value. */
 export interface StatementField {
   readonly name: string;
   /** The item as the field has it. */
   readonly item?: ReferenceItem | SubLayerItem | undefined;
+  /** Position of a pair of relocates. */
+  readonly pair?: number | undefined;
 }
 
 /**
@@ -26,14 +28,15 @@ export interface StatementField {
 export function statementAt(layer: StageLayer, path: PathId, field?: StatementField): Statement {
   const item = field?.item;
   const value = item && layer.find(path)?.fields.get(field.name)?.value;
-  return new SiteStatement(layer, path, field?.name, value === undefined ? -1 : itemsOf(value).indexOf(item));
+  const index = value === undefined ? (field?.pair ?? -1) : itemsOf(value).indexOf(item);
+  return new SiteStatement(layer, path, field?.name, index);
 }
 
 class SiteStatement implements Statement {
   readonly layer: StageLayer;
   private readonly path: PathId;
   private readonly field: string | undefined;
-  /** Position among the items of the field; -1 for the field itself. */
+  /** Position among the items or pairs of the field; -1 for the field itself. */
   private readonly item: number;
 
   constructor(layer: StageLayer, path: PathId, field: string | undefined, item: number) {
@@ -52,7 +55,9 @@ class SiteStatement implements Statement {
     if (field === undefined) return spec?.range;
     const found = spec?.fields.get(field);
     if (found === undefined) return undefined;
-    return item < 0 ? found.entries[0]?.range : itemsOf(found.value)[item]?.range;
+    if (item < 0) return found.entries[0]?.range;
+    if (found.value.kind === "relocates") return found.value.ranges?.[item];
+    return itemsOf(found.value)[item]?.range;
   }
 }
 

@@ -10,7 +10,7 @@ interface Relocate {
   readonly source: PathId;
   /** {@link NO_PATH} if the prim is removed. */
   readonly target: PathId;
-  readonly layer: StageLayer;
+  readonly statement: Statement;
 }
 
 /** Relocates of a layer stack, and what is wrong with those that are ignored. */
@@ -66,18 +66,19 @@ function collect(
 ): void {
   const field = layer.layer.root.fields.get("layerRelocates");
   if (field?.value.kind !== "relocates") return;
-  for (const [from, to] of field.value.pairs) {
+  for (const [pair, [from, to]] of field.value.pairs.entries()) {
+    const statement = statementAt(layer, ROOT_PATH, { name: "layerRelocates", pair });
     const source = paths.parse(from);
     const target = to === "" ? NO_PATH : paths.parse(to);
     const problem = problemOf(paths, source, to === "" ? undefined : target);
     if (problem === undefined) {
-      if (!bySource.has(source)) bySource.set(source, { source, target, layer });
+      if (!bySource.has(source)) bySource.set(source, { source, target, statement });
       continue;
     }
     errors.push({
       code: "INVALID_RELOCATE",
       message: `The relocation from <${from}> to <${to}> is ignored: ${problem}`,
-      statement: statementOf(layer),
+      statement,
     });
   }
 }
@@ -120,28 +121,24 @@ function removeConflicts(
     errors.push({
       code: "SAME_TARGET_RELOCATES",
       message: `The relocations from ${sources.join(", ")} have the same target <${paths.text(target)}> and are ignored`,
-      statement: statementOf(same[0].layer),
+      statement: same[0].statement,
     });
     for (const { source } of same) bySource.delete(source);
     byTarget.delete(target);
   }
   const ordered = [...conflicts].sort(([a], [b]) => (paths.text(a.source) < paths.text(b.source) ? -1 : 1));
-  for (const [{ source, target, layer }, reasons] of ordered) {
+  for (const [{ source, target, statement }, reasons] of ordered) {
     bySource.delete(source);
     byTarget.delete(target);
     for (const reason of reasons) {
       errors.push({
         code: "CONFLICTING_RELOCATES",
         message: `The relocation from <${paths.text(source)}> to <${paths.text(target)}> is ignored: ${reason}`,
-        statement: statementOf(layer),
+        statement,
       });
     }
   }
   return new Map([...byTarget].map(([target, [only]]) => [target, only]));
-}
-
-function statementOf(layer: StageLayer): Statement {
-  return statementAt(layer, ROOT_PATH, { name: "layerRelocates" });
 }
 
 /** Returns why a relocation contradicts others, a reason for each of them. */

@@ -1,6 +1,6 @@
 /** Maps in metadata: prefix and suffix substitutions, relocates. */
 import { decodeUtf8 } from "@usdkit/base";
-import { absolutePath } from "@usdkit/layer";
+import { absolutePath, type ByteRange } from "@usdkit/layer";
 import { PathBit } from "../scan/path-reader.ts";
 import { decodeStringToken } from "../scan/strings.ts";
 import type { ReadContext } from "./context.ts";
@@ -11,10 +11,13 @@ export class MapReader {
   strings: Map<string, string> = new Map();
   /** Source and target of the last relocates, if values are built. */
   relocates: [string, string][] = [];
+  /** Their ranges, from the source to the target. */
+  relocateRanges: ByteRange[] = [];
 
   private readonly context: ReadContext;
   private key = "";
   private source = "";
+  private sourceStart = 0;
 
   constructor(context: ReadContext) {
     this.context = context;
@@ -39,15 +42,19 @@ export class MapReader {
 
   relocatesBegin(): void {
     this.relocates = [];
+    this.relocateRanges = [];
   }
 
   relocateSource(token: Token): void {
     this.source = this.relocatePath(token, false);
+    this.sourceStart = token.start;
   }
 
   relocateTarget(token: Token): void {
     const target = this.relocatePath(token, true);
-    if (this.context.builds) this.relocates.push([this.source, target]);
+    if (!this.context.builds) return;
+    this.relocates.push([this.source, target]);
+    this.relocateRanges.push({ start: this.sourceStart, end: token.end });
   }
 
   private relocatePath(token: Token, mayBeEmpty: boolean): string {

@@ -244,7 +244,8 @@ export class MetadataValueReader {
   }
 
   relocates(): void {
-    if (this.context.builds) this.put({ kind: "relocates", pairs: this.parts.maps.relocates }, 0);
+    const { relocates: pairs, relocateRanges: ranges } = this.parts.maps;
+    if (this.context.builds) this.put({ kind: "relocates", pairs, ranges }, 0);
   }
 
   /** `variantSets = "a"`. */

@@ -45,7 +45,7 @@ function examples(): StageExamples {
       {
         title: "the same source and target",
         files: shot("</A/Leg>: </A/Leg>"),
-        found: ["shot.usda:3:5 error: The relocation from </A/Leg> to </A/Leg> is ignored: its target is its source."],
+        found: ["shot.usda:4:9 error: The relocation from </A/Leg> to </A/Leg> is ignored: its target is its source."],
       },
       {
         title: "opinions at the source",
@@ -55,7 +55,7 @@ function examples(): StageExamples {
       {
         title: "a root prim",
         files: shot("</A>: </B>"),
-        found: ["shot.usda:3:5 error: The relocation from </A> to </B> is ignored: root prims cannot be relocated."],
+        found: ["shot.usda:4:9 error: The relocation from </A> to </B> is ignored: root prims cannot be relocated."],
       },
     ],
   };
