@@ -42,16 +42,16 @@ export class StatIndex {
   async contentOf(folder: string, file: string): Promise<KnownContent | undefined> {
     const known = await this.#store.get(folder, keyOf(file));
     if (known === undefined) return undefined;
-    let stats: FileStamp | undefined;
-    try {
-      stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
-    } catch {
-      // Who reads the file reports it.
-      return undefined;
-    }
+    const stats = statsOf(file);
     const stamp = stats && stampOf(stats);
     if (stamp === undefined || !known.startsWith(stamp) || known[stamp.length] !== " ") return undefined;
     return { hash: known.slice(stamp.length + 1), length: Number(stats?.size) };
+  }
+
+  /** Returns the stamp that a file of a folder that is open had with a content; undefined if it is not known, or was too new to count. */
+  async stampWith(folder: string, file: string, hash: string): Promise<string | undefined> {
+    const known = await this.#store.get(folder, keyOf(file));
+    return known?.endsWith(` ${hash}`) === true ? known.slice(0, -hash.length - 1) : undefined;
   }
 
   /** Keeps the hash of what was read. */
@@ -64,6 +64,21 @@ export class StatIndex {
   /** Writes what is new. Returns what went wrong, if anything did. */
   async close(): Promise<string | undefined> {
     return this.#store.close();
+  }
+}
+
+/** Returns the stamp of a file as it is now; undefined if there is none. */
+export function stampNow(file: string): string | undefined {
+  const stats = statsOf(file);
+  return stats && stampOf(stats);
+}
+
+function statsOf(file: string): FileStamp | undefined {
+  try {
+    return fs.statSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    // Who reads the file reports it.
+    return undefined;
   }
 }
 

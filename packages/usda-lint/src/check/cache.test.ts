@@ -25,6 +25,7 @@ import {
   runCommand,
   type Result,
 } from "../test-support/run-command.ts";
+import { plantAnswers } from "../test-support/plant-answers.ts";
 import { cacheKeyFile, readCacheKey } from "./cache-key.ts";
 
 const LOCATION = "node_modules/.cache/usda-lint";
@@ -48,22 +49,8 @@ afterAll(() => {
 });
 
 /** Puts another answer into the cache, to see whether it is asked. */
-async function plant(folder: TestFolder, from: string, to: string): Promise<void> {
-  const { decodeSegment } = await import("@usdkit/batch/store/segment");
-  const { encodePack, PackTable } = await import("@usdkit/batch/store/pack");
-  const key = readCacheKey({ XDG_CONFIG_HOME: CONFIG });
-  for (const file of shards(folder)) {
-    const bytes = readFileSync(file);
-    const table = PackTable.decode(file, bytes, key);
-    const segments = (table?.places() ?? []).map(({ folder: id, offset, length }) => {
-      const answers = decodeSegment(bytes.toString("utf8", offset, offset + length));
-      return {
-        folder: id,
-        answers: new Map(Array.from(answers ?? [], ([name, answer]) => [name, answer.replaceAll(from, to)])),
-      };
-    });
-    writeFileSync(file, encodePack(segments, table?.age ?? { time: 0, base: 0 }, key).bytes);
-  }
+function plant(folder: TestFolder, from: string, to: string): void {
+  plantAnswers(shards(folder), readCacheKey({ XDG_CONFIG_HOME: CONFIG }), (answer) => answer.replaceAll(from, to));
 }
 
 test("what machines have left in a cache that are gone is removed after 60 days", async () => {
@@ -97,7 +84,7 @@ describe("an answer is kept", () => {
     const cold = await lint(folder, "--cache", "--format", "pretty");
     expect(await lint(folder, "--cache", "--format", "pretty")).toEqual(cold);
     expect(cold).toEqual(await lint(folder, "--format", "pretty"));
-    await plant(folder, "authored twice", "planted");
+    plant(folder, "authored twice", "planted");
     expect((await lint(folder, "--cache", "--format", "pretty")).stdout).toBe(
       cold.stdout.replaceAll("authored twice", "planted"),
     );
@@ -118,7 +105,7 @@ describe("an answer is kept", () => {
     using folder = new TestFolder({ "a.usda": TWICE, "base.usda": GOOD, "ids.json": '["a"]' });
     const again = ["--cache", "a.usda", ...(flags[0] === "--base" || flags[0] === "--assets" ? flags : [])];
     await lint(folder, ...again);
-    await plant(folder, "authored twice", "planted");
+    plant(folder, "authored twice", "planted");
     expect((await lint(folder, ...again)).stdout).toContain("planted");
     change(folder);
     expect((await lint(folder, "--cache", "a.usda", ...flags)).stdout).toContain("authored twice");
@@ -203,7 +190,7 @@ test("one that cannot be written is a note, and no fault", async () => {
 test("a cache that another user has signed, as a repository may bring it, counts as none", async () => {
   using folder = new TestFolder({ "a.usda": TWICE });
   await lint(folder, "--cache");
-  await plant(folder, "authored twice", "planted");
+  plant(folder, "authored twice", "planted");
   expect((await lint(folder, "--cache")).stdout).toContain("planted");
   using other = new TestFolder();
   const env = { XDG_CONFIG_HOME: other.path };

@@ -17,6 +17,7 @@ import type { ResolvedProfile } from "@usdkit/validate";
 import { withSlashes } from "@usdkit/command/files/input";
 import type { Checked } from "./checked.ts";
 import type { Prepared } from "./prepare.ts";
+import type { SettledOptions } from "./settled-files.ts";
 import type { KnownAnswer } from "../files/answer-spool.ts";
 import { cacheOfUser } from "../files/cache-of-user.ts";
 import { readCacheKey } from "./cache-key.ts";
@@ -44,7 +45,7 @@ export interface CachePlaces {
 
 interface CacheParts {
   readonly store: AnswerStore | undefined;
-  readonly stats: StatIndex | undefined;
+  readonly stats: { readonly index: StatIndex; readonly store: AnswerStore } | undefined;
   readonly statsFolder: string | undefined;
   /** Version of the code. */
   readonly code: string;
@@ -61,6 +62,8 @@ const HERE = String.raw`"\u0000/`;
 export class LintCache {
   readonly #store: AnswerStore | undefined;
   readonly #stats: StatIndex | undefined;
+  /** Of this machine. */
+  readonly #statStore: AnswerStore | undefined;
   readonly #statsFolder: string | undefined;
   readonly #state: RunState | undefined;
   readonly #cwd: string;
@@ -75,7 +78,8 @@ export class LintCache {
 
   private constructor({ store, stats, statsFolder, code }: CacheParts, { state, cwd, isShared = false }: CachePlaces) {
     this.#store = store;
-    this.#stats = stats;
+    this.#stats = stats?.index;
+    this.#statStore = stats?.store;
     this.#statsFolder = statsFolder;
     this.#state = state;
     this.#cwd = cwd;
@@ -90,10 +94,9 @@ export class LintCache {
     const store =
       location === undefined ? undefined : await openAnswerStore(location, secretFor(location, env), env, part);
     const statsFolder = location === undefined ? undefined : statsFolderOf(location, env);
-    const stats =
-      statsFolder === undefined
-        ? undefined
-        : new StatIndex(await openAnswerStore(statsFolder, readCacheKey(env), env, part));
+    const statStore =
+      statsFolder === undefined ? undefined : await openAnswerStore(statsFolder, readCacheKey(env), env, part);
+    const stats = statStore && { index: new StatIndex(statStore), store: statStore };
     return new LintCache({ store, stats, statsFolder, code: hash(await codeVersion()) }, places);
   }
 
@@ -170,6 +173,17 @@ export class LintCache {
   set(key: CacheKey, { profile, findings }: Checked): void {
     // The profile is first, where `profileOfAnswer` finds it.
     this.#set(key.folder, key.key, JSON.stringify({ profile, findings, applied: 0 } satisfies Checked));
+  }
+
+  /**
+   * Returns what settled files need of the cache; undefined if files are not known by their stamps.
+   *
+   * @param form what their entries depend on besides file, settings and code
+   */
+  settled(form: string): Pick<SettledOptions, "stats" | "store" | "form" | "settingsOf"> | undefined {
+    if (this.#stats === undefined || this.#statStore === undefined) return undefined;
+    const settingsOf = (prepared: Prepared): string | undefined => this.#settingsKey(prepared);
+    return { stats: this.#stats, store: this.#statStore, form: hash(this.#code + form), settingsOf };
   }
 
   /** Returns what was kept as JSON under a key, which may be JSON with absolute paths as well. */

@@ -36,7 +36,8 @@ export async function chooseRoot(
   index: number,
   { cwd, configs, composed, profileOf }: ChooseOptions,
 ): Promise<ChosenFile | undefined> {
-  if (entry.kind === "problem") return undefined;
+  // Settled files have a profile that is not composed.
+  if (entry.kind !== "file") return undefined;
   const file = absolutePath(entry.input, cwd);
   try {
     const { settings, ignored } = await configs.find(file);

@@ -23,7 +23,17 @@ export type Entry =
       /** Of a shard: among all files of the run, from 0. */
       readonly position?: number;
     }
+  | SettledFolder
   | { readonly kind: "problem"; readonly name: string; readonly problem: string };
+
+/** Files of one folder, following each other in the run, whose entries in the report are those of an earlier run. */
+export interface SettledFolder {
+  readonly kind: "settled";
+  /** Absolute. */
+  readonly folder: string;
+  /** For `SettledFiles`; at least one. */
+  readonly records: readonly string[];
+}
 
 export interface EntryOptions {
   /** The name of `-`. */

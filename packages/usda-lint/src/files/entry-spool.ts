@@ -3,6 +3,7 @@ import { Spool } from "@usdkit/batch/spool/spool";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import type { InputFile } from "@usdkit/command/files/input";
 import { fileEntry, type Entry } from "./entries.ts";
+import { SEPARATOR } from "./settled-record.ts";
 
 /** An input as JSON; a path that is not UTF-8 in base64. */
 interface KeptInput extends Omit<InputFile, "location"> {
@@ -41,6 +42,8 @@ export class EntrySpool {
       }
       const place = typeof location === "string" ? { location } : { bytes: location.toString("base64") };
       this.#spool.add(JSON.stringify({ ...input, ...place, position: entry.position } satisfies KeptInput));
+    } else if (entry.kind === "settled") {
+      this.#spool.add(SETTLED + [entry.folder, ...entry.records].join(SEPARATOR));
     } else {
       this.#spool.add(String(this.#held.length));
       this.#held.push(entry);
@@ -52,6 +55,11 @@ export class EntrySpool {
     for (const record of this.#spool.records()) {
       if (record.startsWith(PLAIN)) {
         yield this.#plainEntry(record);
+        continue;
+      }
+      if (record.startsWith(SETTLED)) {
+        const [folder = "", ...records] = record.slice(SETTLED.length).split(SEPARATOR);
+        yield { kind: "settled", folder, records };
         continue;
       }
       const value = JSON.parse(record) as KeptInput | number;
@@ -75,6 +83,9 @@ export class EntrySpool {
 
 /** Begins records of most files, which have no JSON. */
 const PLAIN = "=";
+
+/** Begins those of settled files. */
+const SETTLED = "*";
 
 /** Whether an input has a name and a location of one line each, and nothing else. */
 function isPlain({ name, isNamed, inner }: Omit<InputFile, "location">, location: string): boolean {

@@ -11,6 +11,7 @@ import type { LayerReports } from "../composed/layer-reports.ts";
 import type { Entry } from "../files/entries.ts";
 import { AnswerSpool } from "../files/answer-spool.ts";
 import { EntrySpool } from "../files/entry-spool.ts";
+import { unsettled } from "../files/settled-record.ts";
 import type { RunMessages } from "./run-messages.ts";
 
 /** What composing needs of a run. */
@@ -52,17 +53,18 @@ export async function composeRun(
 ): Promise<ComposeRunResult> {
   const { cwd } = context;
   const all = new EntrySpool(context);
+  let total = 0;
   for await (const entry of entries) {
     all.add(entry);
-    progress.tick(all.size, undefined, "listing");
+    total += entry.kind === "settled" ? entry.records.length : 1;
+    progress.tick(total, undefined, "listing");
   }
-  const total = all.size;
   const answers = cache === undefined ? undefined : new AnswerSpool();
   const profileOf = knownProfiles(cache, preparer, answers);
   const chosen = chosenOf(all.entries(), { cwd, configs, composed: composed.files, profileOf });
   const first = await chosen.next();
   if (first.done === true) {
-    return { found: undefined, files: firstOf(all, total, answers), total, touched: [], isUnfinished: false };
+    return { found: undefined, files: firstOf(all, all.size, answers), total, touched: [], isUnfinished: false };
   }
   const { composeEntries } = await import("../composed/compose-entries.ts");
   const { found, touched, stoppedAt } = await composeEntries(startingWith(first.value, chosen), {
@@ -75,7 +77,8 @@ export async function composeRun(
     composed: composed.files,
     cache,
   });
-  const files = firstOf(all, stoppedAt ?? total, answers);
+  // Findings on stages may be about any file.
+  const files = withoutSettled(firstOf(all, stoppedAt ?? all.size, answers), context);
   return { found, files, total, touched, isUnfinished: stoppedAt !== undefined };
 }
 
@@ -109,6 +112,13 @@ async function* firstOf(all: EntrySpool, count: number, answers: AnswerSpool | u
   } finally {
     all.close();
     answers?.close();
+  }
+}
+
+async function* withoutSettled(entries: AsyncIterable<Entry>, context: CommandContext): AsyncGenerator<Entry> {
+  for await (const entry of entries) {
+    if (entry.kind === "settled") yield* unsettled(entry, context);
+    else yield entry;
   }
 }
 

@@ -11,7 +11,7 @@ import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";
 import { contentAsOf, contentOf, type Content } from "../files/content.ts";
 import { inOrder, type Started } from "../jobs/in-order.ts";
-import type { Entry } from "../files/entries.ts";
+import type { Entry, SettledFolder } from "../files/entries.ts";
 import { isBinaryLayer } from "@usdkit/base";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import type { Prepared, Preparer } from "../check/prepare.ts";
@@ -24,6 +24,8 @@ export type Outcome =
       readonly file: string;
       /** What was checked. */
       readonly content: Content;
+      /** SHA-256 of the file, if that alone was checked and there is a cache. */
+      readonly hash: string | undefined;
       readonly checked: Checked;
       readonly prepared: Prepared;
       /** See `Entry`. */
@@ -31,6 +33,7 @@ export type Outcome =
       /** See `Entry`. */
       readonly position: number | undefined;
     }
+  | SettledFolder
   | { readonly kind: "ignored"; readonly input: InputFile; readonly config: string }
   /** A file that cannot be checked; `name` is undefined if the problem names its file itself. */
   | { readonly kind: "problem"; readonly name: string | undefined; readonly problem: string };
@@ -84,7 +87,7 @@ async function start(
   checker: Checker,
   reported: Set<unknown>,
 ): Promise<Started<Outcome> | undefined> {
-  if (entry.kind === "problem") return { result: entry };
+  if (entry.kind !== "file") return { result: entry };
   const { input } = entry;
   // A layer in a package is not written back.
   const fix = input.inner === undefined ? requested : "none";
@@ -108,11 +111,12 @@ async function start(
   });
   try {
     const known = fixesKnown ? undefined : prepared.baseline?.entriesOf(file);
-    const done = (checked: Checked, content: Content): Outcome => ({
+    const done = (checked: Checked, content: Content, hash?: string): Outcome => ({
       kind: "checked",
       input,
       file,
       content,
+      hash,
       checked,
       prepared,
       isLfsContent: entry.isLfsContent === true,
@@ -122,16 +126,17 @@ async function start(
     const answer = plainFile === undefined ? undefined : await answerBefore(plainFile, entry, { cache, prepared });
     if (cache !== undefined && plainFile !== undefined && answer !== undefined) {
       const content = contentAsOf(answer.hash, answer.length, () => readWhole(plainFile));
-      return { result: done(cache.checkedOf(answer.text), content) };
+      return { result: done(cache.checkedOf(answer.text), content, answer.hash) };
     }
     const folder = path.dirname(file);
     await cache?.openFolder(folder);
     const { bytes: source, hash: content } =
       plainFile === undefined || cache === undefined ? await readEntry(entry, cache) : await cache.read(plainFile);
+    const hash = plainFile === undefined || cache === undefined ? undefined : content;
     const key = cache?.keyOf(folder, content, prepared);
     const cached = key && (await cache?.get(key));
     if (cached !== undefined && !needsFix(cached, source, { fix, known })) {
-      return { result: done(cached, contentOf(source)) };
+      return { result: done(cached, contentOf(source), hash) };
     }
     const keep = (checked: Checked): void => {
       // The findings of a fixed text are not those of this one.
@@ -140,11 +145,11 @@ async function start(
     const result = await checker.check({ source, prepared, fix, known });
     if ("answer" in result) {
       keep(result.answer.checked);
-      return { result: done(result.answer.checked, contentOf(source)) };
+      return { result: done(result.answer.checked, contentOf(source), hash) };
     }
     const pending = result.pending.then(({ checked, source: text }) => {
       keep(checked);
-      return done(checked, contentOf(text));
+      return done(checked, contentOf(text), hash);
     }, problem);
     return { pending, bytes: source.length };
   } catch (error) {

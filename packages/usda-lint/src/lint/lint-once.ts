@@ -1,17 +1,13 @@
 /** One run: checks, fixes if requested, reports, and the exit code. */
 import type { LintCache } from "../check/lint-cache.ts";
-import type { ComposedFiles } from "../composed/choose-roots.ts";
 import type { OtherReport } from "../composed/compose-entries.ts";
-import type { CompositionSettings } from "../composed/check-root.ts";
 import type { FixedLayer } from "../composed/fix-layers.ts";
 import type { LayerReports } from "../composed/layer-reports.ts";
 import type { FindingPictures } from "../pictures/finding-pictures.ts";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import type { CommandContext } from "@usdkit/command/context/command-context";
-import { ConfigLookup, type ConfigChoice } from "@usdkit/lint-config/config-lookup";
-import type { FlagSettings } from "@usdkit/lint-config/settings";
+import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { rootLayerOf } from "../files/root-layer.ts";
-import type { Shard } from "@usdkit/batch/options/shard";
 import type * as ShardModule from "../shards/describe-stage.ts";
 import { EXIT_UNFINISHED, type Deadline } from "@usdkit/batch/options/deadline";
 import type { Finding } from "@usdkit/validate";
@@ -21,7 +17,6 @@ import { RunMessages } from "./run-messages.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import { counted } from "@usdkit/base";
 import { checkSource } from "../check/check-source.ts";
-import type { FixLevel } from "../check/checked.ts";
 import { countFindings, countsOf, onlyErrors } from "../reporters/count-findings.ts";
 import { storedContentFinding } from "../check/lfs-finding.ts";
 import { Statistics } from "../reporters/statistics.ts";
@@ -29,40 +24,12 @@ import { contentOf, problemOf } from "../files/content.ts";
 import { each, type Entry } from "../files/entries.ts";
 import { finishBaselines } from "./finish-baselines.ts";
 import type { ComposeRunResult } from "./compose-run.ts";
-import { openKept, type KeptPlaces } from "./open-kept.ts";
+import type { LintRequest } from "./lint-request.ts";
+import { openKept } from "./open-kept.ts";
 import { lintFiles, type Outcome } from "./lint-files.ts";
 import { Outputs } from "../reporters/outputs.ts";
 import { Preparer } from "../check/prepare.ts";
-
-export interface LintRequest extends KeptPlaces {
-  readonly formats: readonly string[];
-  readonly color: boolean | undefined;
-  readonly quiet: boolean;
-  readonly maxWarnings: number | undefined;
-  readonly config: ConfigChoice;
-  /** Folders that are projects if nothing else makes them one (`CodePolicy.roots`). */
-  readonly roots: readonly string[];
-  readonly flags: FlagSettings;
-  readonly fix: FixLevel;
-  /** Print the changes of fixes, and write nothing. */
-  readonly diff: boolean;
-  readonly updateBaseline: boolean;
-  /** After it, no file is started. */
-  readonly deadline: Deadline | undefined;
-  readonly jobs: number | undefined;
-  /** Which files are composed as root layers, and how; undefined: layers are checked by themselves alone. */
-  readonly composed: (CompositionSettings & { readonly files: ComposedFiles }) | undefined;
-  /** Print the number of findings of each rule. */
-  readonly statistics: boolean;
-  /** Findings in reports; undefined: all. */
-  readonly maxDiagnostics: number | undefined;
-  /** The part of the files that the entries are. */
-  readonly shard: Shard | undefined;
-  /** No message if there is no file. */
-  readonly silentIfEmpty: boolean;
-  /** Standard output is for a text or a patch: reports go to standard error. */
-  readonly reportsToStandardError: boolean;
-}
+import { SettledReport } from "./settled-report.ts";
 
 /**
  * Checks files, and sets the exit code of the context if it is not 0.
@@ -115,6 +82,7 @@ class LintRun {
   /** Whether files are left, as the time was over. */
   #isUnfinished = false;
   #shards: typeof ShardModule | undefined;
+  #settled: SettledReport | undefined;
 
   constructor(
     context: CommandContext,
@@ -156,7 +124,9 @@ class LintRun {
       fixesKnown: this.#request.updateBaseline,
     };
     try {
-      const { found, files } = await this.#fixComposed(await this.#compose(entries, cache), cache);
+      if (this.#onChecked === undefined) this.#settled = SettledReport.open(this.#request, { ...options, outputs });
+      const listed = this.#settled?.settle(entries) ?? entries;
+      const { found, files } = await this.#fixComposed(await this.#compose(listed, cache), cache);
       await this.#checkAll(lintFiles(files, options), outputs);
       await this.#deliverOthers(found, outputs);
       found?.close();
@@ -165,6 +135,7 @@ class LintRun {
       throw error;
     }
     this.#messages.clear();
+    await this.#settled?.close();
     const problem = await cache?.close();
     if (problem !== undefined) this.#messages.note(problem);
     if (kept?.state?.problem !== undefined) this.#messages.fail(kept.state.problem);
@@ -253,6 +224,8 @@ class LintRun {
       } else if (outcome.kind === "ignored") {
         this.#ignored++;
         if (outcome.input.isNamed === true) this.#messages.note(`${outcome.input.name}: ignored by ${outcome.config}`);
+      } else if (outcome.kind === "settled") {
+        this.#warnings += (await this.#settled?.repeat(outcome, this.#summary)) ?? 0;
       } else await this.#deliverChecked(outcome, outputs);
       this.#messages.tick(this.#summary.files, this.#total);
     }
@@ -279,7 +252,7 @@ class LintRun {
     const sets = this.#composed?.verdicts(layer);
     const report = { name: input.name, file, prepared, profile: checked.profile, findings, content };
     const shard = this.#request.shard && (await this.#shardEntry(outcome, own));
-    await this.#report(report, outputs, { sets, shard });
+    await this.#report(report, outputs, { sets, shard, outcome });
   }
 
   /** What the report of a shard has of a file besides its findings. */
@@ -303,11 +276,12 @@ class LintRun {
   async #report(
     { name, file, prepared, profile, findings: found, content }: OtherReport,
     outputs: Outputs,
-    more: Pick<FileReport, "sets" | "shard"> = {},
+    { outcome, ...more }: Pick<FileReport, "sets" | "shard"> & { readonly outcome?: CheckedOutcome } = {},
   ): Promise<void> {
     const left = prepared.baseline?.filter(file, found) ?? found;
     const shown = this.#request.updateBaseline && prepared.baseline !== undefined ? [] : left;
-    this.#warnings += shown.filter(({ severity }) => severity === "warning").length;
+    const { warnings } = countsOf(shown);
+    this.#warnings += warnings;
     const report: FileReport = {
       path: name,
       profile,
@@ -323,6 +297,11 @@ class LintRun {
       this.#summary.baselined = (this.#summary.baselined ?? 0) + found.length - shown.length;
     }
     if (report.findings.length > 0) this.#messages.clear();
+    // What was found on stages depends on other files as well.
+    if (outcome !== undefined && this.#composed === undefined && this.#settled !== undefined) {
+      await this.#settled.file(report, outcome, warnings);
+      return;
+    }
     const pictures = await this.#pictures?.of(report);
     await outputs.file(this.#limit({ ...report, ...(pictures !== undefined && { pictures }) }));
   }

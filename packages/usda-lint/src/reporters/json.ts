@@ -8,13 +8,24 @@ import { FolderVerdicts } from "./verdicts.ts";
 export const json: CreateReporter = () => {
   let separator = "\n";
   const folders = new FolderVerdicts();
+  const add = (entry: string): string => {
+    const text = separator + entry;
+    separator = ",\n";
+    return text;
+  };
   return {
     begin: () => '{"version":1,"files":[',
     file(report) {
       folders.add(report);
-      const text = separator + jsonFile(report);
-      separator = ",\n";
-      return text;
+      return add(jsonFile(report));
+    },
+    entries: {
+      form: "json",
+      of: jsonFile,
+      repeat(entry, file) {
+        folders.add({ ...file, findings: [] });
+        return add(entry);
+      },
     },
     end: (summary, shard) =>
       `\n],"folders":${escapeJson(JSON.stringify(folders.all))},"summary":${JSON.stringify(summary)}${shardJson(shard)}}\n`,

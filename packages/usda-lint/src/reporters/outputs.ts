@@ -5,7 +5,7 @@ import type { ErrorStream, OutputStream } from "@usdkit/command/terminal/streams
 import { GatheredSink } from "../files/gathered-sink.ts";
 import { openReportFile, type Sink } from "../files/report-file.ts";
 import { compatReporters, reporters } from "./index.ts";
-import type { FileReport, Reporter, Summary } from "./reporter.ts";
+import type { FileReport, ReportEntries, Reporter, Summary } from "./reporter.ts";
 import type { ShardReport } from "./shard-entry.ts";
 import { createStyle, styleFor } from "@usdkit/command/terminal/style";
 
@@ -89,8 +89,19 @@ export class Outputs {
     return this.#targets.some(({ reporter }) => reporter.showsText === true);
   }
 
+  /** The entries of the only report, if a later run may repeat them. */
+  get entries(): ReportEntries | undefined {
+    const [only, ...others] = this.#targets;
+    return others.length === 0 ? only?.reporter.entries : undefined;
+  }
+
   async file(report: FileReport): Promise<void> {
     await this.#write((reporter) => reporter.file(report));
+  }
+
+  /** Writes what {@link entries} returned for an entry. */
+  async repeated(text: string): Promise<void> {
+    await this.#write(() => text);
   }
 
   /** @param isSilent Nothing of reports for the user: those for programs are always whole. */

@@ -42,6 +42,16 @@ export interface Summary {
   baselined?: number;
 }
 
+/** The entries of a report, which a later run may repeat. */
+export interface ReportEntries {
+  /** Formats with the same entries have the same name. */
+  readonly form: string;
+  /** Returns the entry of a file. */
+  of(report: FileReport): string;
+  /** Returns the text of a report for an entry. */
+  repeat(entry: string, file: { readonly path: string; readonly counts: FindingCounts }): string;
+}
+
 /** Turns reports into text, piece by piece: what it returns is written immediately. */
 export interface Reporter {
   /** True for reports that a run without files may leave out. */
@@ -50,6 +60,8 @@ export interface Reporter {
   readonly showsText?: boolean;
   begin?(): string;
   file(report: FileReport): string;
+  /** For reports with an entry for each file that depends on that file alone. */
+  readonly entries?: ReportEntries;
   /** @param shard for the report of a shard */
   end(summary: Summary, shard?: ShardReport): string;
 }

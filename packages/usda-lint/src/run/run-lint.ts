@@ -15,7 +15,8 @@ import { compatFlags, rejectContradictions, type LintArguments } from "./argumen
 import { cacheOfUser } from "../files/cache-of-user.ts";
 import { entriesOf, type EntryOptions } from "../files/entries.ts";
 import { readLevels } from "./levels.ts";
-import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
+import { lintOnce } from "../lint/lint-once.ts";
+import type { LintRequest } from "../lint/lint-request.ts";
 
 /** @throws {UsageError} for arguments that contradict each other or are invalid. */
 export async function runLint(given: LintArguments, context: CommandContext): Promise<void> {

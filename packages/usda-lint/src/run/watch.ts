@@ -8,7 +8,8 @@ import { FolderWatcher } from "@usdkit/usd/files";
 import { everyFolder, GLOB } from "../files/find-inputs.ts";
 import { absolutePath } from "@usdkit/command/files/input";
 import { entriesOf, type Entry } from "../files/entries.ts";
-import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
+import { lintOnce } from "../lint/lint-once.ts";
+import type { LintRequest } from "../lint/lint-request.ts";
 
 /** Milliseconds without a change before a round: editors write in several steps. */
 const SETTLE_TIME = 100;
@@ -87,7 +88,7 @@ async function checkChanged(
   // Only a terminal is cleared.
   const stillShown = context.stdout.isTerminal ? before.failing : new Set<string>();
   for await (const entry of entriesOf(paths, context, { gitignore })) {
-    if (entry.kind === "problem") {
+    if (entry.kind !== "file") {
       // Arguments that match nothing are reported once, and again with everything else.
       if (isAllNew) entries.push(entry);
       continue;
