@@ -41,6 +41,23 @@ const reasons: readonly {
       /theirs +(?:.*pathExpression.*|[-\d.]+: ")/u.test(problem),
   },
   {
+    reason: "a renamed property keeps its place in the order of properties; the reference leaves the old name there",
+    applies: ({ edits, problem }) =>
+      edits.some((edit) => (edit.op === "rename" || edit.op === "move") && edit.path.includes(".")) &&
+      /ours +reorder properties = .*\n +theirs +reorder properties = /u.test(problem),
+  },
+  {
+    // `/A/C` goes to `/Z`, and inherits from `/C/C/C`, which a payload of `/A` at `/C/C` makes an override of `/A/C` as well.
+    reason:
+      "an override of a moved prim stays if the moved prim composes it; the reference deletes it, and the type with it",
+    applies: ({ edits, problem }) =>
+      edits.some((edit) => {
+        if (edit.op !== "move") return false;
+        const name = edit.to.slice(edit.to.lastIndexOf("/") + 1);
+        return problem.includes(`theirs  def "${name}"`) && /ours +def \w+ "/u.test(problem);
+      }),
+  },
+  {
     // `UsdPrim::CreateAttribute` gives an attribute that exists another type, and its other values are then of the wrong one.
     reason: "an edit does not change the type of an attribute",
     applies: ({ ours = "", theirs }) => theirs === undefined && /has the type ".*", not "/u.test(ours),
