@@ -104,7 +104,13 @@ export class StageFiles {
       // Before the content: a change in between is noticed by the next refresh.
       const version = this.#system.versionOf(location);
       this.#known.set(location, { version, bytes: undefined });
-      known = { version, bytes: this.#system.read(location) };
+      try {
+        known = { version, bytes: this.#system.read(location) };
+      } catch (error) {
+        // A file that is none of a stage has no version, and whoever follows files would take the one on disk for a change.
+        if (version === "") this.#known.delete(location);
+        throw error;
+      }
       this.#known.set(location, known);
     }
     return edited?.location === location ? edited.bytes : known.bytes;
