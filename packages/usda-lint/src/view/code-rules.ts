@@ -8,6 +8,8 @@ import type { WireOptions } from "../check/wire-options.ts";
 
 /** Milliseconds for one text. */
 const MAX_TIME = 10_000;
+/** Times as many for the first text of a thread, which starts and loads the configuration first: on a busy machine for seconds. */
+const FOR_START = 4;
 /** Comments are unused only if no rule needs them. */
 const COMMENT = Buffer.from("usda-lint");
 const ABOUT_COMMENTS = "unused-disable";
@@ -106,14 +108,15 @@ export class CodeRules {
   }
 
   async #run(source: Uint8Array, off: readonly string[]): Promise<Checked> {
+    const time = this.#pool === undefined ? this.#maxTime * FOR_START : this.#maxTime;
     const pool = (this.#pool ??= new WorkerPool(1));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(new Error(`the rules took more than ${this.#maxTime / 1000} s: ${this.ids.join(", ")}`));
+        reject(new Error(`the rules took more than ${time / 1000} s: ${this.ids.join(", ")}`));
         // Nothing else ends a loop of a rule.
         void this.#endThread();
-      }, this.#maxTime);
+      }, time);
     });
     try {
       // The pool may take the buffer.
