@@ -10,12 +10,10 @@ import { installedFile } from "../installed.ts";
 import { cacheFolder, repository } from "../paths.ts";
 import { milliseconds, ratio } from "../report.ts";
 import { targets } from "../targets.ts";
+import { PEAK } from "./peak-memory.ts";
 import type { SuiteOptions } from "./suite.ts";
 
 const suite = "convert";
-/** Prints the peak memory of the process, in KB. */
-export const PEAK: string =
-  'data:text/javascript,process.on("exit",()=>console.error("peak "+process.resourceUsage().maxRSS))';
 /** Of one mesh: this many vertices a side, two triangles between each four. */
 const SIDE = 127;
 

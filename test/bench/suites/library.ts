@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { targets } from "../targets.ts";
+import { peakKilobytes } from "./peak-memory.ts";
 import type { SuiteOptions } from "./suite.ts";
 
 const suite = "library";
@@ -69,9 +70,9 @@ export async function library({ quick, built, report }: SuiteOptions): Promise<v
 
 /** The time is that of the whole process, its memory the most that it had. */
 function index(command: string, files: string, database: string, flags: readonly string[]): Run {
-  const measure = `process.on("exit", () => require("fs").writeFileSync(process.env.PEAK, String(process.resourceUsage().maxRSS)))`;
+  const measure = `process.on("exit", () => writeFileSync(process.env.PEAK, String(${peakKilobytes})))`;
   const peak = `${database}.peak`;
-  const preload = `data:text/javascript,import { createRequire } from "node:module"; const require = createRequire("file:///"); ${measure}`;
+  const preload = `data:text/javascript,import { readFileSync, writeFileSync } from "node:fs"; ${measure}`;
   const args = ["--import", preload, command, "index", files, "-o", database, "--json", ...flags];
   const begin = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {

@@ -19,7 +19,7 @@ import { startLimitedLink } from "../limited-link.ts";
 import { cacheFolder, repository } from "../paths.ts";
 import { milliseconds, ratio } from "../report.ts";
 import { targets } from "../targets.ts";
-import { PEAK } from "./convert.ts";
+import { PEAK } from "./peak-memory.ts";
 import type { SuiteOptions } from "./suite.ts";
 
 const suite = "publish";
