@@ -13,16 +13,17 @@ export async function editNotes({ stage, name }: NamedStage, edits: readonly Sta
   const notes = new Set<string>();
   /** The new arcs, as `keyOf` makes texts of them, and their prims. */
   const arcs = new Set<string>();
+  // Later edits may have renamed or removed the prim. Only prims of such edits are composed for it.
+  const isPrim = (path: string): boolean => stage.primStack(path).length > 0;
   for (const edit of edits) {
-    // Later edits may have renamed or removed the prim.
-    if (!("path" in edit) || stage.primStack(edit.path).length === 0) continue;
-    if (edit.op === "select" && typeof edit.variant === "string") {
+    if (edit.op === "select" && typeof edit.variant === "string" && isPrim(edit.path)) {
       const selections = { [edit.path]: { [edit.set]: edit.variant } };
       for (const { selection, problem } of unmatchedSelections(stage, selections)) {
         notes.add(`${selection} was written, but ${problem}`);
       }
     }
-    if ((edit.op === "reference" || edit.op === "payload") && edit.remove !== true && edit.asset !== undefined) {
+    const isArc = edit.op === "reference" || edit.op === "payload";
+    if (isArc && edit.remove !== true && edit.asset !== undefined && isPrim(edit.path)) {
       arcs.add(keyOf(edit.path, edit.asset, edit.prim));
     }
   }
