@@ -28,12 +28,13 @@ const BLACK = [0, 0, 0] as const;
 /**
  * Returns the visible lights of a stage at a time.
  *
+ * @param stage or a reader of it, whose prims the caller visits too
  * @param time a time code; null for default values
  * @example
  * for (const { path, shape, intensity } of readLights(stage).lights) console.log(path, shape.type, intensity);
  */
-export function readLights(stage: Stage, time: StageTime = null): StageLights {
-  const reader = new StageReader(stage);
+export function readLights(stage: Stage | StageReader, time: StageTime = null): StageLights {
+  const reader = stage instanceof StageReader ? stage : new StageReader(stage);
   const visibility = new VisibilityCache(reader, time);
   const xforms = new XformCache(new XformQueries(reader), time);
   const lights: StageLight[] = [];

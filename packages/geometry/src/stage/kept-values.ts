@@ -60,6 +60,11 @@ export class KeptValues {
     return value;
   }
 
+  /** Whether a value was made that does not vary. */
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
   /** Notes that what is being made varies over time. */
   varies(): void {
     for (const making of this.#making) making.varies = true;

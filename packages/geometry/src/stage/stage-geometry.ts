@@ -1,5 +1,5 @@
 /** The shapes of a stage at any time. */
-import type { Stage, StageTime } from "@usdkit/usd";
+import type { Stage, StageReader, StageTime } from "@usdkit/usd";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
 import type { Drawable, StageDrawables } from "./stage-drawables.ts";
 import { circularBindings } from "./stage-materials.ts";
@@ -44,8 +44,9 @@ export class StageGeometry {
   readonly #shapes: StageShapes;
   readonly #shapeOptions: ShapeOptions;
 
+  /** @param stage or a reader of it, whose prims the caller visits too */
   constructor(
-    stage: Stage,
+    stage: Stage | StageReader,
     {
       purposes = ["default", "render"],
       subdivisionLevel = 0,

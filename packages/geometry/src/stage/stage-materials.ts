@@ -4,6 +4,7 @@ import { readMaterial } from "../materials/read-material.ts";
 import type { GeometryProblem } from "../model/geometry-problem.ts";
 import { defaultTexCoords, namedInputs, type SurfaceMaterial } from "../model/surface-material.ts";
 import { KeptValues } from "./kept-values.ts";
+import { SharedMaterials } from "./shared-materials.ts";
 import { KeptAttributes, type StageMoment, type StageSource } from "./stage-source.ts";
 
 /** The materials that are bound to a prim. */
@@ -26,10 +27,12 @@ interface KeptMaterial {
 /** The materials that are bound to prims and their subsets. Each Material prim is read once for a time, and once for all if it does not vary. */
 export class StageMaterials {
   readonly #source: StageSource;
+  readonly #shared: SharedMaterials;
   readonly #known: Map<PrimNode, KeptMaterial> = new Map();
 
   constructor(source: StageSource) {
     this.#source = source;
+    this.#shared = new SharedMaterials(source);
   }
 
   /** Returns the materials of a prim and of its subsets. */
@@ -65,9 +68,17 @@ export class StageMaterials {
     if (known.moment === moment) return known;
     known.moment = moment;
     const { kept } = known;
-    known.material = kept.value("material", [], () => readMaterial(new KeptAttributes(moment, kept), material) ?? null);
+    known.material = kept.value(
+      "material",
+      [],
+      () => this.#shared.of(material) ?? readMaterial(new KeptAttributes(moment, kept), material) ?? null,
+    );
     known.primvars = known.material === null ? none : primvarsOf(known.material);
-    problems.push(...kept.takeProblems());
+    const found = kept.takeProblems();
+    if (known.material !== null && found.length === 0 && kept.has("material")) {
+      this.#shared.keep(material, known.material);
+    }
+    problems.push(...found);
     return known;
   }
 }

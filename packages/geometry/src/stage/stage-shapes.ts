@@ -7,6 +7,7 @@ import { bones } from "../stand-ins/bones.ts";
 import type { MakeGeometry } from "../prims/registry.ts";
 import { DrawModes } from "./draw-modes.ts";
 import { KeptValues } from "./kept-values.ts";
+import { namesOf, SharedShapes } from "./shared-shapes.ts";
 import { StageMaterials, type BoundMaterials } from "./stage-materials.ts";
 import type { Shape, ShapeSpace } from "./shape.ts";
 import { StagePrim, type WantedPrimvars } from "./stage-prim.ts";
@@ -44,7 +45,8 @@ export class StageShapes {
   readonly #options: ShapeOptions;
   readonly #materials: StageMaterials;
   readonly #skins: StageSkins;
-  /** By prim; of those in prototypes by the prim that has the opinions, and what else their shape depends on. */
+  readonly #shared: SharedShapes;
+  /** By prim; of those in prototypes, and of those that share all with others, by what their shape depends on. */
   readonly #kept: Map<PrimNode | string, KeptValues> = new Map();
 
   constructor(source: StageSource, options: ShapeOptions) {
@@ -52,6 +54,7 @@ export class StageShapes {
     this.#options = options;
     this.#materials = new StageMaterials(source);
     this.#skins = new StageSkins(source);
+    this.#shared = new SharedShapes(source);
     this.hasBones = options.hasBones;
     this.modes = options.hasDrawModes ? new DrawModes(source.reader) : null;
   }
@@ -62,7 +65,11 @@ export class StageShapes {
     const wanted = this.#options.hasAllPrimvars ? "all" : bound.primvars;
     const skinned =
       this.#options.isPosed && binding?.isDeformable === true ? this.#skins.skeletonOf(binding) : undefined;
-    const kept = this.kept(this.#keyOf(prim, wanted, skinned?.key ?? ""));
+    const shared =
+      this.#options.isKept && prim.instance === undefined && skinned === undefined
+        ? this.#shared.keyOf(prim, wanted)
+        : undefined;
+    const kept = this.kept(shared ?? this.#keyOf(prim, wanted, skinned?.key ?? ""));
     const attributes = new KeptAttributes(moment, kept);
     const posed =
       binding === undefined || skinned === undefined
@@ -75,7 +82,13 @@ export class StageShapes {
         this.#options,
       );
     });
-    problems.push(...kept.takeProblems());
+    const found = kept.takeProblems();
+    if (shared !== undefined && found.length > 0) {
+      this.#shared.separate(shared);
+      this.#kept.delete(shared);
+      this.#kept.set(prim, kept);
+    }
+    problems.push(...found);
     return geometry && { geometry, materials: materialsOf(geometry, bound), wanted, space: spaceOf(prim, posed) };
   }
 
@@ -108,7 +121,7 @@ export class StageShapes {
   #keyOf(prim: PrimNode, wanted: WantedPrimvars, skeleton: string): PrimNode | string {
     const { instance, source } = prim;
     if (instance === undefined || this.#source.primvars.inheritable(instance).size > 0) return prim;
-    return `${source} ${skeleton} ${wanted === "all" ? "" : [...wanted].toSorted().join(" ")}`;
+    return `${source} ${skeleton} ${namesOf(wanted)}`;
   }
 }
 

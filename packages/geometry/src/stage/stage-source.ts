@@ -40,8 +40,8 @@ export interface StageMoment {
 }
 
 /** Returns how a stage is read. */
-export function stageSource(stage: Stage): StageSource {
-  const reader = new StageReader(stage);
+export function stageSource(stage: Stage | StageReader): StageSource {
+  const reader = stage instanceof StageReader ? stage : new StageReader(stage);
   return {
     reader,
     primvars: new Primvars(reader),

@@ -15,8 +15,9 @@ import type { PlacedScene } from "../prepare/pack-items.ts";
 import type { DrawnAsset, PlacedItem } from "../prepare/placed-item.ts";
 import type { LeftOut } from "../prepare/prepare-data.ts";
 import { SceneTotals, type CountedOfAssets } from "../prepare/scene-totals.ts";
+import { EqualLooks } from "./equal-looks.ts";
 import { assetMaterials, drawnGeometry, geometryAsset } from "./geometry-asset.ts";
-import { differentInputs, readsPrimvars, resolveSurface } from "./resolved-surface.ts";
+import { differentInputs, type DifferentInput, readsPrimvars, resolveSurface } from "./resolved-surface.ts";
 import { displayLook, surfaceLook, type SurfaceLook } from "./surface-look.ts";
 import type { FindImage } from "./texture-images.ts";
 
@@ -76,13 +77,35 @@ interface PlacedShape {
   readonly materialsOf: ((instance: number) => readonly Material[]) | undefined;
 }
 
-/** The assets of shapes, each once for the materials that it has. */
+/** Materials that are equal but for their paths. */
+interface AlikeMaterials {
+  readonly first: SurfaceMaterial;
+  readonly different: readonly DifferentInput[];
+  readonly looks: Map<boolean, SurfaceLook>;
+}
+
+/** The assets of a shape. */
+interface ShapeAssets {
+  /** The shape that is drawn for it. */
+  readonly drawn: ReturnType<typeof drawnGeometry>;
+  /** By the first of the materials; there may be as many as prims. */
+  readonly byMaterial: Map<
+    SurfaceMaterial | null | undefined,
+    { materials: Drawable["materials"]; asset: DrawnAsset }[]
+  >;
+  /** By the first of the looks. */
+  readonly byLook: Map<SurfaceLook | undefined, { looks: readonly SurfaceLook[]; asset: DrawnAsset }[]>;
+}
+
+/** The assets of shapes, each once for the looks that it has. */
 class AssetsOfShapes {
   readonly problems: GeometryProblem[] = [];
   readonly #find: FindImage;
   /** Of materials that look the same on all prims. */
   readonly #looks = new Map<SurfaceMaterial, Map<boolean, SurfaceLook>>();
-  readonly #assets = new Map<Geometry, { materials: Drawable["materials"]; asset: DrawnAsset }[]>();
+  readonly #assets = new Map<Geometry, ShapeAssets>();
+  readonly #equalLooks = new EqualLooks();
+  readonly #byInputs = new Map<SurfaceMaterial["inputs"], AlikeMaterials>();
 
   /** Names of the primvars that the textures of materials are placed by. */
   readonly #texCoords = new Map<SurfaceMaterial, TexCoordFallbacks>();
@@ -98,10 +121,7 @@ class AssetsOfShapes {
     );
     // The values of the first instance stand for those of all, until each has its own.
     const values = instancePrimvars(instanced, 0);
-    const known = this.#assets.get(geometry) ?? [];
-    const same = known.find((each) => each.materials.every((material, i) => material === materials[i]));
-    const asset = same?.asset ?? this.#make(drawable, values);
-    if (same === undefined) this.#assets.set(geometry, [...known, { materials, asset }]);
+    const asset = this.#assetOf(drawable, values);
     if (instanced.length === 0 || asset.type !== "mesh") return { asset, materialsOf: undefined };
     const byValues = new Map<string, readonly Material[]>();
     const owner = lookOwner(geometry);
@@ -119,15 +139,51 @@ class AssetsOfShapes {
     };
   }
 
-  #make({ path, geometry, materials }: Drawable, instance: VertexPrimvars): DrawnAsset {
+  /** Returns one asset for drawables whose shapes are the same and whose materials look the same. */
+  #assetOf(drawable: Drawable, instance: VertexPrimvars): DrawnAsset {
+    const { geometry, materials } = drawable;
+    const known = this.#assets.get(geometry) ?? this.#drawn(drawable);
+    const plain = this.#plainLook(materials, known.drawn);
+    const found = plain && known.byLook.get(plain)?.find(({ looks }) => looks.length === 1);
+    if (found !== undefined) return found.asset;
+    const alike = known.byMaterial.get(materials[0]) ?? [];
+    const same = alike.find((each) => each.materials.every((material, i) => material === materials[i]));
+    if (same !== undefined) return same.asset;
+    const made = this.#make(drawable, known, instance);
+    known.byMaterial.set(materials[0], [...alike, { materials, asset: made }]);
+    return made;
+  }
+
+  /** Returns the look of the only material of a shape, if the shape has no influence on it, and nothing of it would be reported. */
+  #plainLook(materials: Drawable["materials"], drawn: Geometry): SurfaceLook | undefined {
+    const [material] = materials;
+    if (materials.length !== 1 || material === null || this.#texCoords.get(material)?.size !== 0) return undefined;
+    return this.#looks.get(material)?.get(isDoubleSided(drawn));
+  }
+
+  #drawn({ path, geometry }: Drawable): ShapeAssets {
     const drawn = drawnGeometry(geometry);
     if (drawn.type === "points" && drawn.widths !== null) {
       this.problems.push({ path, property: "widths", message: "So many points are drawn without their widths" });
     }
-    if (drawn.type !== "triangles") return geometryAsset(drawn, []);
-    const owner = { ...lookOwner(drawn), primvars: new Map([...instance, ...drawn.primvars]) };
-    for (const material of new Set(materials)) if (material !== null) this.#reportMissing(path, material, owner);
-    return geometryAsset(drawn, this.#looksOf(path, materials, owner));
+    const made: ShapeAssets = { drawn, byMaterial: new Map(), byLook: new Map() };
+    this.#assets.set(geometry, made);
+    return made;
+  }
+
+  #make({ path, materials }: Drawable, { drawn, byLook }: ShapeAssets, instance: VertexPrimvars): DrawnAsset {
+    const owner = { ...lookOwner(drawn), primvars: new Map([...instance, ...primvarsOf(drawn)]) };
+    if (drawn.type === "triangles") {
+      for (const material of new Set(materials)) if (material !== null) this.#reportMissing(path, material, owner);
+    }
+    const looks = drawn.type === "triangles" ? this.#looksOf(path, materials, owner) : [];
+    const [first] = looks;
+    const alike = byLook.get(first) ?? [];
+    const same = alike.find((each) => each.looks.every((look, i) => look === looks[i]));
+    if (same !== undefined) return same.asset;
+    const asset = geometryAsset(drawn, looks);
+    byLook.set(first, [...alike, { looks, asset }]);
+    return asset;
   }
 
   /** Reports texture coordinates that a material reads and a prim does not have. */
@@ -151,7 +207,7 @@ class AssetsOfShapes {
   }
 
   #look(path: string, material: SurfaceMaterial | null, { primvars, isDoubleSided }: LookOwner): SurfaceLook {
-    if (material === null) return displayLook(primvars, isDoubleSided);
+    if (material === null) return this.#equalLooks.of(displayLook(primvars, isDoubleSided));
     const bySides = this.#looks.get(material) ?? this.#newMaterial(material);
     const known = bySides.get(isDoubleSided);
     if (known !== undefined) return known;
@@ -160,18 +216,23 @@ class AssetsOfShapes {
       const message = `The material ${material.path} has a primvar for "${name}" that differs over the surface: it is drawn with a constant`;
       this.problems.push({ path, property: "", message });
     }
-    const look = surfaceLook(resolved, isDoubleSided, this.#find);
+    const look = this.#equalLooks.of(surfaceLook(resolved, isDoubleSided, this.#find));
     if (!readsPrimvars(material)) bySides.set(isDoubleSided, look);
     return look;
   }
 
   #newMaterial(material: SurfaceMaterial): Map<boolean, SurfaceLook> {
-    for (const { name, message } of differentInputs(material)) {
+    const known = this.#byInputs.get(material.inputs);
+    const alike: AlikeMaterials =
+      known !== undefined && areAlike(known.first, material)
+        ? known
+        : { first: material, different: differentInputs(material), looks: new Map() };
+    this.#byInputs.set(material.inputs, alike);
+    for (const { name, message } of alike.different) {
       this.problems.push({ path: material.path, property: `inputs:${name}`, message });
     }
-    const looks = new Map<boolean, SurfaceLook>();
-    this.#looks.set(material, looks);
-    return looks;
+    this.#looks.set(material, alike.looks);
+    return alike.looks;
   }
 }
 
@@ -187,17 +248,30 @@ function texCoordsOf(material: SurfaceMaterial): TexCoordFallbacks {
   return found;
 }
 
+const noPrimvars: VertexPrimvars = new Map();
+
 interface LookOwner {
   readonly primvars: VertexPrimvars;
   readonly isDoubleSided: boolean;
 }
 
 /** Both sides of surfaces are drawn, as in the reference's viewer, unless another triangle is in the same place. */
+function isDoubleSided(geometry: Geometry): boolean {
+  return geometry.type !== "triangles" || geometry.isBackHidden !== true;
+}
+
 function lookOwner(geometry: Geometry): LookOwner {
-  return {
-    primvars: geometry.type === "splats" ? new Map() : geometry.primvars,
-    isDoubleSided: geometry.type !== "triangles" || geometry.isBackHidden !== true,
-  };
+  return { primvars: primvarsOf(geometry), isDoubleSided: isDoubleSided(geometry) };
+}
+
+/** Whether materials with the same inputs are equal but for their paths. */
+function areAlike(a: SurfaceMaterial, b: SurfaceMaterial): boolean {
+  const { path: _, ...rest } = b;
+  return Object.entries(rest).every(([name, value]) => a[name as keyof SurfaceMaterial] === value);
+}
+
+function primvarsOf(geometry: Geometry): VertexPrimvars {
+  return geometry.type === "splats" ? noPrimvars : geometry.primvars;
 }
 
 /** Returns the primvars of one instance. */

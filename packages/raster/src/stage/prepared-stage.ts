@@ -5,7 +5,7 @@ import {
   type StageDrawables,
   type SurfaceMaterial,
 } from "@usdkit/geometry";
-import { stageMetrics, type Stage } from "@usdkit/usd";
+import { stageMetrics, StageReader, type Stage } from "@usdkit/usd";
 import { framingCamera, turnedBounds } from "../camera/framing-camera.ts";
 import type { CameraChoice, CameraPose, SceneCamera } from "../camera/scene-camera.ts";
 import { poseCamera } from "../camera/scene-camera.ts";
@@ -66,6 +66,8 @@ interface FramedState {
  */
 export class PreparedStage implements DrawableScene {
   readonly #stage: Stage;
+  /** One for all that visits the prims. */
+  readonly #reader: StageReader;
   readonly #options: PrepareStageOptions;
   readonly #renderer: FrameRenderer;
   readonly #images: TextureImages;
@@ -79,13 +81,14 @@ export class PreparedStage implements DrawableScene {
   /** @internal */
   constructor(stage: Stage, options: PrepareStageOptions, pools: ScenePools) {
     this.#stage = stage;
+    this.#reader = new StageReader(stage);
     this.#options = options;
     this.#renderer = new FrameRenderer(pools);
     this.#pool = isNode ? (pools.shared ?? pools.own) : pools.shared;
     this.#images = new TextureImages(stage, options.limits, (image) => this.#texels.spacious(image));
     this.#lights = new KeptLights(stage);
     const { purposes, subdivisionLevel, hasDrawModes } = options;
-    this.#geometry = new StageGeometry(stage, { purposes, subdivisionLevel, hasDrawModes, hasBones: true });
+    this.#geometry = new StageGeometry(this.#reader, { purposes, subdivisionLevel, hasDrawModes, hasBones: true });
   }
 
   /**
@@ -230,7 +233,7 @@ export class PreparedStage implements DrawableScene {
 
   /** Found once: a stage may have many prims. */
   #views(): StageViews {
-    return (this.#knownViews ??= stageViews(this.#stage));
+    return (this.#knownViews ??= stageViews(this.#reader));
   }
 
   #camera({ time, bounds }: FramedState, choice: CameraChoice | undefined, aspect: number): SceneCamera {
@@ -278,7 +281,7 @@ export class PreparedStage implements DrawableScene {
     const mipmaps = new LateMipmaps(mipmapsInPool(this.#pool, mipmapsWithPauses(pause)));
     const { make: makeMipmaps } = mipmaps;
     const packed = await packItems(placed, { limits: bounds, texels: this.#texels, makeMipmaps }, skip, pause);
-    const found = readLights(this.#stage, time);
+    const found = readLights(this.#reader, time);
     const own = await this.#lights.of(found.lights, pause);
     const lights = new LightChoices(own?.lights ?? null, upAxisOf(this.#stage));
     const lit = own?.drawn ?? new Set();

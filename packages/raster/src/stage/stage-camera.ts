@@ -29,7 +29,7 @@ export function stageCamera(stage: Stage, path: string, time: StageTime): SceneC
   const prim = reader.prim(path);
   if (prim?.type !== "Camera") {
     const problem = prim === undefined ? "there is no such prim" : "this prim is not a Camera";
-    throw new RenderError("camera", `${problem}; ${describeCameras(stageViews(stage).cameras)}`, { primPath: path });
+    throw new RenderError("camera", `${problem}; ${describeCameras(stageViews(reader).cameras)}`, { primPath: path });
   }
   // What is no number is reported with the lens.
   const number = (name: string): number => numbersOf(reader.value(prim, name, time))?.[0] ?? Number.NaN;

@@ -1,4 +1,4 @@
-import { numbersOf, StageReader, type Stage } from "@usdkit/usd";
+import { numbersOf, type StageReader } from "@usdkit/usd";
 import { RenderError } from "../errors/render-error.ts";
 import { defaultFrameLimits } from "../prepare/scene-limits.ts";
 import type { RenderOptions } from "../rendering/render-options.ts";
@@ -16,8 +16,7 @@ export interface StageViews {
 }
 
 /** Finds the cameras, the resolution and the types of a stage, in one walk. */
-export function stageViews(stage: Stage): StageViews {
-  const reader = new StageReader(stage);
+export function stageViews(reader: StageReader): StageViews {
   const cameras: string[] = [];
   const types = new Map<string, number>();
   let resolution: StageViews["resolution"];

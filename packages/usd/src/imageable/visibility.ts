@@ -57,7 +57,8 @@ export class VisibilityCache {
    * Tokens other than `invisible` count as `inherited`.
    */
   authored(prim: PrimNode): string {
-    if (!isA(prim.type, "Imageable")) return "inherited";
+    // Most prims author none.
+    if (!this.reader.mayHaveValue(prim, "visibility") || !isA(prim.type, "Imageable")) return "inherited";
     const value = this.reader.value(prim, "visibility", this.time);
     if (value === undefined) return "inherited";
     return value.kind === "typed" && value.type.kind === "token" ? (textOf(value) ?? "") : "";

@@ -1,7 +1,7 @@
 /** The prims of a stage by path, instance proxies included, with their properties. */
 import type { FieldValue, Value } from "@usdkit/layer";
 import { composedFields } from "../index/prim-fields.ts";
-import { hasPayloads, isInstance, propertyStack } from "../index/prim-index.ts";
+import { hasPayloads, isInstance } from "../index/prim-index.ts";
 import { composeTargets } from "../index/targets.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
 import type { PrimOpinions } from "../metadata/prim-opinions.ts";
@@ -158,6 +158,16 @@ export class StageReader {
     return (prim as Partial<Node>).contents;
   }
 
+  /** Whether sets of value clips apply to a prim. */
+  hasClips(prim: PrimSource): boolean {
+    return (this.valuesOf(prim)?.clips.sets.length ?? 0) > 0;
+  }
+
+  /** Whether a layer or value clips may have a value for an attribute, which otherwise has the fallback of its schema. */
+  mayHaveValue(prim: PrimSource, name: string): boolean {
+    return this.valuesOf(prim)?.contents.properties.has(name) === true || this.hasClips(prim);
+  }
+
   /** Returns {@link sharedOpinions} of the prim at a path of the stage, without a node for it. */
   sharedOpinionsAt(source: PathId): PrimOpinions | undefined {
     const index = this.stage.index(source);
@@ -267,9 +277,14 @@ export class StageReader {
    */
   targets(prim: PrimNode, name: string): readonly string[] {
     const values = this.valuesOf(prim);
-    if (values?.contents.properties.has(name) !== true) return [];
+    const opinions = values?.contents.properties.get(name);
+    if (values === undefined || opinions === undefined) return [];
     const { paths } = this.stage;
-    const { targets } = composeTargets(values.index, propertyStack(values.index, name).stack);
+    const kind = opinions[0].spec.specType;
+    const { targets } = composeTargets(
+      values.index,
+      opinions.filter(({ spec }) => spec.specType === kind),
+    );
     const { instance } = prim;
     if (instance === undefined || targets.length === 0) return targets;
     const prefix = paths.text(this.prototypeSource(instance));

@@ -16,6 +16,14 @@ export interface BoundMaterial {
   readonly binding: string;
 }
 
+/** What a prim authors of its bindings besides their targets. */
+interface BindingNames {
+  /** In the order of the reference. */
+  readonly names: readonly string[];
+  /** Those of bindings that are stronger than those of prims below. */
+  readonly stronger: ReadonlySet<string>;
+}
+
 interface Binding {
   readonly name: string;
   /** Path of the target. */
@@ -36,6 +44,7 @@ interface PrimBindings {
 
 const BINDING = "material:binding";
 const COLLECTION = "material:binding:collection:";
+const noNames: BindingNames = { names: [], stronger: new Set() };
 const noBindings: PrimBindings = { direct: undefined, isDirectForPurpose: false, ofPurpose: [], ofAll: [] };
 
 /**
@@ -56,6 +65,8 @@ export class MaterialBindings {
     preview: new Map(),
     full: new Map(),
   };
+  /** By what prims have in common. */
+  private readonly sharedNames: Map<object, BindingNames> = new Map();
 
   constructor(reader: StageReader, collections: Collections) {
     this.reader = reader;
@@ -114,27 +125,43 @@ export class MaterialBindings {
   }
 
   private read(prim: PrimNode, purpose: MaterialPurpose): PrimBindings {
-    const names = [...this.reader.authoredNames(prim)].filter((name) => name.startsWith(BINDING));
-    if (names.length === 0) return noBindings;
-    const order = this.reader.orderedNames(prim, names);
-    const specific = purpose === "" ? undefined : this.direct(prim, order, `${BINDING}:${purpose}`);
+    const authored = this.names(prim);
+    if (authored.names.length === 0) return noBindings;
+    const specific = purpose === "" ? undefined : this.direct(prim, authored, `${BINDING}:${purpose}`);
     return {
-      direct: specific ?? this.direct(prim, order, BINDING),
+      direct: specific ?? this.direct(prim, authored, BINDING),
       isDirectForPurpose: specific !== undefined,
-      ofPurpose: purpose === "" ? [] : this.ofCollections(prim, order, `${COLLECTION}${purpose}:`),
-      ofAll: this.ofCollections(prim, order, COLLECTION),
+      ofPurpose: purpose === "" ? [] : this.ofCollections(prim, authored, `${COLLECTION}${purpose}:`),
+      ofAll: this.ofCollections(prim, authored, COLLECTION),
     };
   }
 
-  private direct(prim: PrimNode, names: readonly string[], name: string): Binding | undefined {
+  private names(prim: PrimNode): BindingNames {
+    const shared = this.reader.sharedOpinions(prim);
+    if (shared === undefined) return this.readNames(prim);
+    let found = this.sharedNames.get(shared);
+    if (found === undefined) this.sharedNames.set(shared, (found = this.readNames(prim)));
+    return found;
+  }
+
+  private readNames(prim: PrimNode): BindingNames {
+    const names = [...this.reader.authoredNames(prim)].filter((name) => name.startsWith(BINDING));
+    if (names.length === 0) return noNames;
+    return {
+      names: this.reader.orderedNames(prim, names),
+      stronger: new Set(names.filter((name) => this.isStronger(prim, name))),
+    };
+  }
+
+  private direct(prim: PrimNode, { names, stronger }: BindingNames, name: string): Binding | undefined {
     if (!names.includes(name)) return undefined;
     const targets = this.reader.forwardedTargets(prim, name);
     if (targets.length !== 1 || targets[0].includes(".")) return undefined;
-    return { name, material: targets[0], isStronger: this.isStronger(prim, name), collection: undefined };
+    return { name, material: targets[0], isStronger: stronger.has(name), collection: undefined };
   }
 
   /** Bindings for one purpose have its name before that of the binding; others have one name alone. */
-  private ofCollections(prim: PrimNode, names: readonly string[], prefix: string): readonly Binding[] {
+  private ofCollections(prim: PrimNode, { names, stronger }: BindingNames, prefix: string): readonly Binding[] {
     const found: Binding[] = [];
     for (const name of names) {
       if (!name.startsWith(prefix) || (prefix === COLLECTION && name.includes(":", prefix.length))) continue;
@@ -146,7 +173,7 @@ export class MaterialBindings {
       if (membership !== undefined && membership.circular.length > 0) {
         this.circular.set(`${prim.path}.${name}`, membership.circular);
       }
-      found.push({ name, material, isStronger: this.isStronger(prim, name), collection: membership });
+      found.push({ name, material, isStronger: stronger.has(name), collection: membership });
     }
     return found;
   }
