@@ -26,7 +26,6 @@ interface OpenDraw {
   /** The same for the full look; null in the plain one. */
   readonly lit: LitPaint | null;
   readonly end: number;
-  readonly coverage: Coverage;
   readonly toCamera: Affine;
   readonly isMirrored: boolean;
   /** Normal matrix from asset space to world space, up to a positive factor. */
@@ -61,6 +60,12 @@ export class Surface {
   readonly #draws = new Map<number, OpenDraw>();
   #lit: LitDraws | null = null;
   #open: OpenDraw | undefined;
+  /** The draw of the last triangle that was asked for. */
+  #found: MeshDraw | undefined;
+  #foundIndex = 0;
+  #foundEnd = 0;
+  /** By material. */
+  readonly #coverages: Coverage[] = [];
   /** Offset of the open triangle's functions. */
   #at = 0;
   /** Opacity of the last sample of {@link paintRun}. */
@@ -77,16 +82,17 @@ export class Surface {
   }
 
   materialOf(triangle: number): PreparedMaterial {
-    return this.#drawOf(triangle).paint.material;
+    return this.#frame.scene.meshes.materials[this.#foundOf(triangle).material];
   }
 
   primOf(triangle: number): number {
-    return this.#drawOf(triangle).draw.prim;
+    return this.#foundOf(triangle).prim;
   }
 
   /** Returns how a triangle covers what is behind it. */
   coverageOf(triangle: number): Coverage {
-    return this.#drawOf(triangle).coverage;
+    const { material } = this.#foundOf(triangle);
+    return (this.#coverages[material] ??= this.#coverageOf(this.#frame.scene.meshes.materials[material]));
   }
 
   /** Returns whether the back of a triangle is visible. */
@@ -111,14 +117,25 @@ export class Surface {
     return paintRun(paint, this.#triangle, run, this.#single);
   }
 
+  /** Finds the draw of a triangle, which may be hidden: most draws of a scene with many are never opened. */
+  #foundOf(triangle: number): MeshDraw {
+    const { draws, parts } = this.#frame.scene.meshes;
+    if (this.#found !== undefined && triangle >= this.#found.triangleBase && triangle < this.#foundEnd)
+      return this.#found;
+    this.#foundIndex = drawOfTriangle(draws, triangle);
+    this.#found = draws[this.#foundIndex];
+    this.#foundEnd = this.#found.triangleBase + parts[this.#found.part].triangles;
+    return this.#found;
+  }
+
   #drawOf(triangle: number): OpenDraw {
     const open = this.#open;
     if (open !== undefined && triangle >= open.draw.triangleBase && triangle < open.end) return open;
-    const { draws, parts, materials, textures } = this.#frame.scene.meshes;
-    const index = drawOfTriangle(draws, triangle);
+    const { parts, materials, textures } = this.#frame.scene.meshes;
+    const draw = this.#foundOf(triangle);
+    const index = this.#foundIndex;
     let next = this.#draws.get(index);
     if (next === undefined) {
-      const draw = draws[index];
       const part = parts[draw.part];
       const toCamera = multiplyAffine(draw.toWorld, this.#frame.camera.view);
       const material = materials[draw.material];
@@ -136,7 +153,6 @@ export class Surface {
         paint,
         lit: this.#lit === null ? null : this.#lit.paintOf(paint, part, draw),
         end: draw.triangleBase + part.triangles,
-        coverage: this.#coverageOf(material),
         toCamera,
         isMirrored: handedness(toCamera) < 0,
         normals: cofactors(draw.toWorld),
