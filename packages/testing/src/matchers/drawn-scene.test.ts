@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { writePackage } from "@usdkit/usdz";
 import { expect, test } from "vitest";
@@ -46,4 +47,25 @@ test("a stage in any form has one golden image", async () => {
     /differ from the golden file.*What could not be composed:\n\n {2}\/Ball: .*ball\.usda@.*\n\nBefore, after/s,
   );
   expect(await match(encode("PXR-USDC and then nothing"))).toMatch(/The scene cannot be rendered: .*byte/);
+});
+
+test("a missing golden image is not written if nothing is drawn", async () => {
+  const folder = makeFolder();
+  const hidden = BALL.replace("double radius = 1", 'token visibility = "invisible"');
+  for (const mode of ["new", "all"] as const) {
+    const { pass, message } = await toMatchRender.call(contextIn(folder, mode), hidden, "none.png", { size });
+    expect(pass).toBe(false);
+    expect(message()).toMatch(/There is no golden file \S*none\.png, and an image without anything is not written\./u);
+    expect(message()).toContain("Nothing is drawn: 1 prim is invisible.");
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a MaterialX document is no scene, and the message has what to pass", async () => {
+  const document = '<?xml version="1.0"?>\n<!-- Wood -->\n<materialx version="1.38">\n</materialx>\n';
+  for (const received of [document, encode(document), document.slice(document.indexOf("<materialx"))]) {
+    const { pass, message } = await toMatchRender.call(contextIn(makeFolder(), "new"), received, "wood.png");
+    expect(pass).toBe(false);
+    expect(message()).toContain("The scene is a MaterialX document, which has materials alone: pass a stage that");
+  }
 });

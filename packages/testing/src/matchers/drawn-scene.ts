@@ -20,9 +20,16 @@ const ROOT = "scene.usd";
 /** The first bytes of crates and packages. */
 const BINARY = ["PXR-USDC", "PK\u0003\u0004"];
 
+/** Characters in which the element of a MaterialX document begins. */
+const MAX_HEAD = 4096;
+
 /** Returns why a value is no scene; undefined if it is one. */
 export function drawnProblem(received: unknown): string | undefined {
-  return isStage(received) || isBinary(received) ? undefined : readScene(received).problem;
+  if (isStage(received) || isBinary(received)) return undefined;
+  if (isMaterialX(received)) {
+    return "a MaterialX document, which has materials alone: pass a stage that references it and binds them to geometry, with a resolver that finds it";
+  }
+  return readScene(received).problem;
 }
 
 /** A scene that is ready to be drawn. */
@@ -73,6 +80,16 @@ function isBinary(received: unknown): boolean {
   const { buffer, byteOffset, byteLength } = received;
   const head = String.fromCharCode(...new Uint8Array(buffer, byteOffset, Math.min(8, byteLength)));
   return BINARY.some((magic) => head.startsWith(magic));
+}
+
+/** Whether a value is the text of a MaterialX document. */
+function isMaterialX(received: unknown): boolean {
+  if (typeof received !== "string" && !(received instanceof Uint8Array)) return false;
+  const text =
+    typeof received === "string" ? received : new TextDecoder("latin1").decode(received.subarray(0, MAX_HEAD));
+  return /^\s*<(?:\?xml[\s\S]*?<)?(?:!--[\s\S]*?--\s*>\s*<)*materialx[\s>]/u.test(
+    text.slice(0, MAX_HEAD).replace(/^\u{feff}|^ï»¿/u, ""),
+  );
 }
 
 /** Whether a value is a `Stage` of `@usdkit/usd`, also of another copy of the package. */

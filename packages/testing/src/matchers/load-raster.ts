@@ -4,7 +4,7 @@ import type * as raster from "@usdkit/raster";
 /** The functions of `@usdkit/raster` that are used. */
 export type Raster = Pick<
   typeof raster,
-  "prepareFile" | "prepareStage" | "encodePng" | "decodeImage" | "compareImages"
+  "prepareFile" | "prepareStage" | "describeReport" | "encodePng" | "decodeImage" | "compareImages"
 >;
 
 /** Returns the renderer, or the reason why it cannot be loaded. */

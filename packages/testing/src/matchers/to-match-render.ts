@@ -68,11 +68,16 @@ export const toMatchRender: Matcher<Arguments, Promise<MatcherResult>> = async f
 async function compare(
   raster: Raster,
   test: GoldenTest,
-  { image, problems }: Drawn,
+  { image, problems, nothing }: Drawn,
   { threshold = 0 }: RenderMatchOptions,
 ): Promise<MatcherResult> {
   const bytes = readGolden(test.path);
   if (bytes === undefined && test.mode === "none") return test.failMissing();
+  if (bytes === undefined && nothing !== null) {
+    return test.fail(
+      `There is no golden file ${test.shown}, and an image without anything is not written.\n\n${nothing}.`,
+    );
+  }
   const png = await raster.encodePng(image);
   const content = { content: png, identity: image.data };
   if (bytes === undefined) return test.write("added", content);
@@ -162,6 +167,8 @@ function problemsText(problems: readonly string[]): string {
 interface Drawn {
   readonly image: RenderedImage;
   readonly problems: readonly string[];
+  /** Why nothing is drawn; null if something is. */
+  readonly nothing: string | null;
 }
 
 /** The image, or the reason why there is none. */
@@ -173,7 +180,10 @@ async function renderOrExplain(raster: Raster, scene: unknown, options: RenderMa
     try {
       const settings = { width, height, camera, time, look, samples, background, outputs: ["primId"] } as const;
       // The renderer validates them.
-      return { image: await prepared.render(settings), problems: problems() };
+      const image = await prepared.render(settings);
+      const report = await prepared.report(time);
+      const nothing = report.drawn.length === 0 ? raster.describeReport(report) : null;
+      return { image, problems: problems(), nothing };
     } finally {
       await prepared[Symbol.asyncDispose]();
     }
