@@ -105,18 +105,20 @@ export class Viewport {
     }
     const isFirst = this.#scene === undefined;
     this.#scene = scene;
-    if (isFirst) this.#start(scene);
-    else if (!scene.cameras.some(({ path }) => path === this.#cameraPath)) this.lookThrough(null);
-    this.invalidate();
+    const isSeen = (camera: string | null): boolean => scene.cameras.some(({ path }) => path === camera);
+    // Each requests an image: a second request would be one more draft before the sharp image.
+    if (isFirst) this.#start(scene, isSeen);
+    else if (isSeen(this.#cameraPath)) this.invalidate();
+    else this.lookThrough(null);
   }
 
-  #start(scene: SceneInfo): void {
+  #start(scene: SceneInfo, isSeen: (camera: string | null) => boolean): void {
     const restored = this.#restored;
     this.#restored = undefined;
     if (restored !== undefined) {
       this.#cameraPath = null;
       this.#view = restored.view;
-      this.lookThrough(restored.cameraPath);
+      this.lookThrough(isSeen(restored.cameraPath) ? restored.cameraPath : null);
       return;
     }
     this.#view = { ...this.#view, up: scene.upAxis };
