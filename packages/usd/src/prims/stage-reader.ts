@@ -1,7 +1,7 @@
 /** The prims of a stage by path, instance proxies included, with their properties. */
 import type { FieldValue, Value } from "@usdkit/layer";
 import { composedFields } from "../index/prim-fields.ts";
-import { hasPayloads, isInstance } from "../index/prim-index.ts";
+import { hasPayloads, isInstance, type SharingPlace } from "../index/prim-index.ts";
 import { composeTargets } from "../index/targets.ts";
 import { composeMetadata } from "../metadata/compose-metadata.ts";
 import type { PrimOpinions } from "../metadata/prim-opinions.ts";
@@ -31,6 +31,8 @@ interface Node extends PrimNode {
   readonly schemas: PrimSchemas;
   /** What it has in common with prims that share all with it; undefined for other prims. */
   readonly contents: PrimContents | undefined;
+  /** With contents: the prim above at which its sharing begins. */
+  readonly place: SharingPlace | undefined;
   /** By name, in composed order; undefined until they are asked for. */
   below: ReadonlyMap<string, Node> | undefined;
   /** Those that were asked for before all of them were, by name. */
@@ -82,6 +84,7 @@ export class StageReader {
       isLoaded: true,
       schemas: noSchemas,
       contents: undefined,
+      place: undefined,
       below: undefined,
       some: undefined,
     };
@@ -311,9 +314,9 @@ export class StageReader {
   }
 
   private valuesOf(prim: PrimSource): PrimValues | undefined {
-    const { source, contents } = prim as PrimSource & Partial<Node>;
+    const { source, contents, place } = prim as PrimSource & Partial<Node>;
     if (this.lastSource !== source) {
-      if (contents !== undefined) this.last = this.values.withContents(source, contents);
+      if (contents !== undefined && place !== undefined) this.last = this.values.withContents(source, contents, place);
       else this.last = source === ROOT_PATH ? undefined : this.values.read(source);
       this.lastSource = source;
     }
@@ -368,6 +371,7 @@ export class StageReader {
       isLoaded: active && (hasPayloads(index) ? this.stage.loads(source) : above.isLoaded),
       schemas,
       contents: index.shared && contents,
+      place: index.sharedBelow,
       below: undefined,
       some: undefined,
     };

@@ -2,7 +2,7 @@
 import { clipSetsOf } from "../clips/clip-sets.ts";
 import type { ClipContext, ClipSet } from "../clips/clip-set.ts";
 import type { ComposedStage } from "../index/composed-stage.ts";
-import { isInstance, type PrimIndex } from "../index/prim-index.ts";
+import { isInstance, type PrimIndex, type SharingPlace } from "../index/prim-index.ts";
 import { specSites } from "../metadata/prim-opinions.ts";
 import { ROOT_PATH, type PathId } from "../paths/path-table.ts";
 
@@ -36,10 +36,17 @@ export class StageClips {
 
   /** Returns the sets of a prim, and after them those of the prims above it, up to an instance. */
   of({ path, shared, sharedBelow }: PrimIndex): PrimClips {
-    const isOwn = shared === undefined || sharedBelow === undefined || shared.composed.mayHaveClips;
-    // Most prims have what is above them.
-    const { sets, isInstance: isCut } = this.setsOn(isOwn ? path : sharedBelow.path);
-    return sets.length === 0 || (isCut && !isOwn) ? this.none : { sets, context: this.context };
+    if (shared !== undefined && sharedBelow !== undefined && !shared.composed.mayHaveClips) {
+      return this.below(sharedBelow);
+    }
+    const { sets } = this.setsOn(path);
+    return sets.length === 0 ? this.none : { sets, context: this.context };
+  }
+
+  /** Returns the sets of the prims below one that author none: most prims have what is above them. */
+  below({ path }: SharingPlace): PrimClips {
+    const { sets, isInstance: isCut } = this.setsOn(path);
+    return sets.length === 0 || isCut ? this.none : { sets, context: this.context };
   }
 
   private setsOn(prim: PathId): KnownSets {

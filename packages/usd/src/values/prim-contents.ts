@@ -9,14 +9,21 @@ export class PrimContents {
   /** The specs of the prim, strongest first. */
   readonly specs: readonly SpecSite[];
   readonly defined: SchemaDefinitions;
+  /** Whether the prims may author value clips. */
+  readonly mayHaveClips: boolean;
   private readonly orders: NameOrders;
   private foundProperties: PropertyOpinions | undefined;
   private foundWithPaths: ReadonlySet<string> | undefined;
   private readonly attributes: Map<string, AttributeDefinition | undefined> = new Map();
   private foundAll: readonly AttributeDefinition[] | undefined;
 
-  constructor(specs: readonly SpecSite[], defined: SchemaDefinitions, orders: NameOrders) {
+  constructor(
+    { specs, mayHaveClips }: Pick<PrimContents, "specs" | "mayHaveClips">,
+    defined: SchemaDefinitions,
+    orders: NameOrders,
+  ) {
     this.specs = specs;
+    this.mayHaveClips = mayHaveClips;
     this.defined = defined;
     this.orders = orders;
   }

@@ -2,7 +2,7 @@
 import { schemaOf, splitApi, INSTANCE } from "@usdkit/schemas";
 import type { FieldValue } from "@usdkit/layer";
 import type { ComposedStage } from "../index/composed-stage.ts";
-import type { PrimIndex } from "../index/prim-index.ts";
+import type { PrimIndex, SharingPlace } from "../index/prim-index.ts";
 import type { SharedGraph } from "../index/shared-prim.ts";
 import { composeMetadata, type FieldSite } from "../metadata/compose-metadata.ts";
 import { NameOrders } from "../metadata/property-order.ts";
@@ -52,9 +52,9 @@ export class PrimReader {
     return { index, contents: this.known.of(index), clips: this.clips.of(index), mapping };
   }
 
-  /** Returns the values of a prim that the stage has, with the contents that {@link contents} returned for it. */
-  withContents(prim: PathId, contents: PrimContents): PrimValues {
-    return new KnownValues({ stage: this.stage, clips: this.clips, prim }, contents);
+  /** Returns the values of a prim that the stage has, with the contents that {@link contents} returned for it, and where they begin. */
+  withContents(prim: PathId, contents: PrimContents, below: SharingPlace): PrimValues {
+    return new KnownValues({ stage: this.stage, clips: this.clips, prim, below }, contents);
   }
 
   /** Returns what the layers and schemas have for a prim. */
@@ -68,6 +68,8 @@ interface ValuesPlace {
   readonly stage: ComposedStage;
   readonly clips: StageClips;
   readonly prim: PathId;
+  /** The prim above at which its sharing begins. */
+  readonly below: SharingPlace;
 }
 
 /** The values of a prim whose contents are known: most of them follow from these alone, so that its index is found when it is needed. */
@@ -91,7 +93,8 @@ class KnownValues implements PrimValues {
   }
 
   get clips(): PrimClips {
-    return (this.foundClips ??= this.place.clips.of(this.index));
+    const { clips, below } = this.place;
+    return (this.foundClips ??= this.contents.mayHaveClips ? clips.of(this.index) : clips.below(below));
   }
 }
 
@@ -132,8 +135,10 @@ class KnownContents {
   }
 
   private make(index: PrimIndex): PrimContents {
-    const sites = specSites(index);
-    return new PrimContents(sites, this.defined(primSchemas(index, sites, this.fallbackTypes)), this.orders);
+    const specs = specSites(index);
+    const mayHaveClips = index.shared?.composed.mayHaveClips !== false;
+    const defined = this.defined(primSchemas(index, specs, this.fallbackTypes));
+    return new PrimContents({ specs, mayHaveClips }, defined, this.orders);
   }
 
   private defined(schemas: PrimSchemas): SchemaDefinitions {
