@@ -288,3 +288,10 @@ test("does not run out of stack for deep prims", async () => {
   const stage = await open({ "/shot/root.usda": nested });
   expect(printUsda(stage.flattenLayerStack()).match(/def "A"/gu)).toHaveLength(depth);
 });
+
+test("leaves out empty comments, and the empty documentation of a layer", async () => {
+  const text = await merge({
+    "/shot/root.usda": '(\n    ""\n    doc = ""\n)\ndef "A" (\n    ""\n    doc = ""\n)\n{\n}\n',
+  });
+  expect(text).toBe('#usda 1.0\n\ndef "A" (\n    doc = ""\n)\n{\n}\n\n');
+});

@@ -4,7 +4,7 @@ import { fieldDefinitions } from "@usdkit/layer";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import { composeMetadata, type FieldSite } from "../metadata/compose-metadata.ts";
 import type { ValueMapping } from "../metadata/stage-value.ts";
-import { newField } from "./new-field.ts";
+import { newField, saysNothing } from "./new-field.ts";
 
 /** Value clips and what specs have as members: as arcs, a flattened layer has none of them as metadata (`_IsPrivateFieldKey`). */
 const dropped: ReadonlySet<string> = new Set(["subLayerOffsets", "clips", "clipSets", "typeName", "specifier"]);
@@ -18,7 +18,10 @@ export interface FieldOpinions {
   readonly mapping: ValueMapping;
 }
 
-/** Returns the composed fields that flattening keeps. Fields that no schema defines are dropped, as the reference does. */
+/**
+ * Returns the composed fields that flattening keeps. Fields that no schema defines are dropped, as the reference does, and those
+ * that say nothing ({@link saysNothing}).
+ */
 export function flattenMetadata({ kind, graph, sites, mapping }: FieldOpinions): Map<string, Field> {
   const found = new Map<string, Field>();
   for (const { fields } of sites) {
@@ -26,7 +29,7 @@ export function flattenMetadata({ kind, graph, sites, mapping }: FieldOpinions):
       if (found.has(name) || !isKept(name, kind)) continue;
       if (value.kind === "unregistered" || value.kind === "unregisteredListOp") continue;
       const composed = composeMetadata(graph, sites, name, mapping);
-      if (composed !== undefined) found.set(name, newField(name, composed));
+      if (composed !== undefined && !saysNothing(kind, name, composed)) found.set(name, newField(name, composed));
     }
   }
   return found;

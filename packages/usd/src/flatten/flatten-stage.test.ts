@@ -251,3 +251,48 @@ def "Flattened_Prototype_1"
 
 `);
 });
+
+test("leaves out empty comments, and the empty documentation of a layer", async () => {
+  const files = {
+    "/shot/root.usda": `(
+    ""
+    doc = ""
+    owner = ""
+)
+def "A" (
+    ""
+    doc = ""
+)
+{
+    rel r (
+        ""
+        doc = ""
+    )
+}
+`,
+  };
+  const text = `#usda 1.0
+(
+    owner = ""
+)
+
+def "A" (
+    doc = ""
+)
+{
+    rel r (
+        doc = ""
+    )
+}
+
+`;
+  expect(await flatten(files)).toBe(text);
+});
+
+test("keeps the last of the samples that an offset maps to one time", async () => {
+  const text = await flatten({
+    "/shot/root.usda": "(\n    subLayers = [@./b.usda@]\n    timeCodesPerSecond = 0\n)\n",
+    "/shot/b.usda": 'def "A"\n{\n    double x.timeSamples = { 0: 1, 24: 5 }\n}\n',
+  });
+  expect(text).toContain("double x.timeSamples = {\n        0: 5,\n    }\n");
+});

@@ -81,16 +81,16 @@ function isSameSite(opinion: AttributeOpinion | undefined, { node, clips }: Clip
   return opinion !== undefined && opinion.node === node && opinion.layer === clips.set.sourceLayer;
 }
 
-/** Returns the samples of one layer in times of the stage. */
+/** Returns the samples of one layer in times of the stage. Of those that an offset maps to one time, the last counts. */
 function stageSamples(attribute: ValueSources, opinion: AttributeOpinion, samples: TimeSamples): TimeSamples {
   const { graph, mapping } = attribute;
   const { offset } = opinion;
-  const { length } = samples.times;
-  const indexOf = (index: number): number => (offset.scale < 0 ? length - 1 - index : index);
-  const times = isNoOffset(offset)
-    ? samples.times
-    : samples.times.map((_, i) => applyOffset(offset, samples.times[indexOf(i)]));
-  return { times, value: (index) => toStage(graph, opinion, samples.value(indexOf(index)), mapping) };
+  const valueAt = (index: number): Value => toStage(graph, opinion, samples.value(index), mapping);
+  if (isNoOffset(offset)) return { times: samples.times, value: valueAt };
+  const times = samples.times.map((time) => applyOffset(offset, time));
+  const order = Array.from(times.keys()).filter((i) => times[i] !== times[i + 1]);
+  if (offset.scale < 0) order.reverse();
+  return { times: Float64Array.from(order, (i) => times[i]), value: (index) => valueAt(order[index]) };
 }
 
 function clipSamples({ graph, clips, mapping }: ValueSources, { node, clips: attribute }: ClipOpinion): TimeSamples {
