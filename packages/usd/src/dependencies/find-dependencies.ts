@@ -164,7 +164,7 @@ export function findSelected({ root, files, options, selections, shared }: Depen
     const { layer, ok } = opened;
     shared?.addLayer(layer);
     if (!ok && !unreadable.some((each) => each.path === path))
-      unreadable.push({ path, message: layerProblem(opened) ?? "it cannot be read" });
+      unreadable.push({ path, message: layerProblem(opened, path) ?? "it cannot be read" });
     const variables = next.isSublayer ? next.variables : new Map([...variablesOf(layer), ...next.variables]);
     const selected = selections?.filter(selectionsIn(next.selections, defaultPrimPath(layer)));
     for (const written of assetPathsOf(layer, selected)) {

@@ -34,7 +34,7 @@ export function unreadableLayers(file: string, bytes: Uint8Array): readonly Unre
         if (name.length < MAX_NESTING) waiting.push({ inner: name, bytes: data });
         continue;
       }
-      const message = layerProblem(openLayer(data));
+      const message = layerProblem(openLayer(data), path);
       if (message !== undefined) found.push({ path: formatLayerName({ file, inner: name }), message });
     }
   }

@@ -224,7 +224,8 @@ export class LayerRegistry {
       throw error;
     }
     if (opened.diagnostics[0]?.code === NO_ENTRY) return { message: "" };
-    if (!opened.ok) return { message: layerProblem(opened) ?? "" };
+    if (!opened.ok)
+      return { message: layerProblem(opened, parseLayerName(identifier).inner.at(-1) ?? identifier) ?? "" };
     const anchor = formatLayerName({ file: parseLayerName(identifier).file, inner: opened.inner });
     return { anchor, layer: opened.layer, opened };
   }
