@@ -13,6 +13,8 @@ export type Effect =
   /** The value, targets or metadata of a property that the layer has already. */
   | { readonly kind: "value"; readonly path: string }
   | PropertyEffect
+  /** Properties that are new in the layer or gone. */
+  | { readonly kind: "properties"; readonly paths: readonly string[] }
   | { readonly kind: "field"; readonly path: string; readonly field: string }
   /** A prim or variant that is new in the layer or gone. */
   | { readonly kind: "site"; readonly path: string }

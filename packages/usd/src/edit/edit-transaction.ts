@@ -29,6 +29,8 @@ import { StageEditError } from "./stage-edit-error.ts";
 import { ownerOf, WaitingEdits } from "./waiting-edits.ts";
 
 const propertyEdits: ReadonlySet<StageEdit["op"]> = new Set(["set", "clear", "targets", "connect"]);
+/** Properties have no arcs. */
+const effectsOnProperties: ReadonlySet<Effect["kind"]> = new Set(["value", "property", "properties"]);
 const declaringFields: ReadonlySet<string> = new Set(["typeName", "variability", "custom"]);
 
 /** Returns the layer that a text belongs to. */
@@ -115,7 +117,7 @@ export class EditTransaction implements EditContext {
   /** Notes what the stage has to follow. */
   private note(document: LayerDocument, effect: Effect, formerDefaultPrim: string): void {
     if (effect.kind === "sites" && effect.keepsArcs === true) this.arcs.noteSites(effect.paths);
-    else this.arcs.forget();
+    else if (!effectsOnProperties.has(effect.kind)) this.arcs.forget();
     const effects = this.pending.has(document) ? this.pending.get(document) : noEffects();
     this.pending.set(document, effect.kind === "unknown" ? undefined : effects);
     if (effects !== undefined) this.addEffect(effects, effect, formerDefaultPrim);
@@ -231,6 +233,9 @@ export class EditTransaction implements EditContext {
         return addValueEffect(effects, paths, effect.path);
       case "site":
         return addSiteEffect(effects, paths, effect.path);
+      case "properties":
+        for (const path of effect.paths) addValueEffect(effects, paths, path);
+        return;
       case "sites":
         for (const path of effect.paths) addSiteEffect(effects, paths, path);
         return;

@@ -1,20 +1,13 @@
 /** A layer that is edited: its text, which every edit changes in place. */
 import { quote } from "@usdkit/base";
 import { lookUpSpec, type Layer, type PropertySpec, type Spec } from "@usdkit/layer";
-import {
-  applyEdits,
-  mergeEdits,
-  parseUsda,
-  printUsdaBytes,
-  reparseUsda,
-  type ParseResult,
-  type TextEdit,
-} from "@usdkit/usda";
+import { mergeEdits, parseUsda, printUsdaBytes, type ParseResult, type TextEdit } from "@usdkit/usda";
 import type { LayerEncoding } from "../open/open-layer.ts";
 import { writeUsdc } from "@usdkit/usdc";
 import { layerContents, type LayerContents, type StageLayer } from "../resolve/stage-layer.ts";
 import type { EditedText } from "./edited-text.ts";
 import { inverseEdits } from "./inverse-edits.ts";
+import { reparseEdits } from "./reparse-edits.ts";
 import { StageEditError } from "./stage-edit-error.ts";
 
 /**
@@ -108,13 +101,9 @@ export class LayerDocument implements EditedText {
   }
 
   private apply(edits: readonly TextEdit[]): readonly TextEdit[] {
-    const [first] = edits;
-    const last = edits.at(-1);
-    if (first === undefined || last === undefined) return [];
+    if (edits.length === 0) return [];
     const before = sourceOf(this.layer);
-    const after = applyEdits(before, edits);
-    const size = last.end - first.start + after.length - before.length;
-    const parsed = reparseUsda(this.parsed, after, { start: first.start, end: last.end, size });
+    const parsed = reparseEdits(this.parsed, edits);
     const [problem] = parsed.diagnostics;
     if (problem !== undefined) {
       throw new StageEditError(`The edit of ${quote(this.stageLayer.identifier)} is not valid: ${problem.message}`);

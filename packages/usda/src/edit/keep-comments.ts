@@ -1,8 +1,7 @@
 /** Preserves comments that edits would remove. */
 import type { ByteRange, Comment, Layer, PrimLike, PropertySpec, Spec } from "@usdkit/layer";
 import { encodeUtf8 } from "@usdkit/base";
-import { HASH, SLASH, STAR } from "../scan/characters.ts";
-import { findComments } from "../scan/comments.ts";
+import { findComments, mayHaveComment } from "../scan/comments.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 import { mergeEdits } from "../text-edits/text-edit.ts";
 import { beginsLine, commentsWithin, indentAt, lineEnd as lineEndFrom, lineEndAt, lineStart } from "./lines.ts";
@@ -74,16 +73,6 @@ function countTexts(comments: readonly Comment[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text } of comments) counts.set(text.trimEnd(), (counts.get(text.trimEnd()) ?? 0) + 1);
   return counts;
-}
-
-/** Searches the bytes: parsing all comments of a large text is deferred until one is needed. */
-function mayHaveComment(bytes: Uint8Array, start: number, end: number): boolean {
-  // Stryker disable all: bytes that look like a comment and are none only cost the time to parse the comments.
-  for (let i = start; i < end; i++) {
-    if (bytes[i] === HASH || (bytes[i] === SLASH && (bytes[i + 1] === SLASH || bytes[i + 1] === STAR))) return true;
-  }
-  // Stryker restore all
-  return false;
 }
 
 function textInPlace(bytes: Uint8Array, comments: readonly Comment[], { start, end, text }: TextEdit): string {

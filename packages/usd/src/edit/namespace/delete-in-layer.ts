@@ -47,7 +47,7 @@ export function leadsToStage({ stage }: EditContext, { stageLayer }: LayerDocume
 /** Deletes a property. */
 export function deleteProperty(context: EditContext, document: LayerDocument, property: string): void {
   if (document.property(property) !== undefined) {
-    apply(context, document, removeProperty(document.layer, property));
+    context.apply(document, removeProperty(document.layer, property), { kind: "properties", paths: [property] });
     removeInert(context, document, property.slice(0, property.lastIndexOf(".")));
   }
   removePaths(context, document, {

@@ -52,9 +52,13 @@ export function movePropertyInLayer(context: EditContext, document: LayerDocumen
   const { from, to } = move;
   const owner = to.slice(0, to.lastIndexOf("."));
   const isRename = from.startsWith(`${owner}.`);
-  if (document.property(from) === undefined) return apply(context, document, relocatePaths(document.layer, move));
+  const property = document.property(from);
+  if (property === undefined) return apply(context, document, relocatePaths(document.layer, move));
   if (isRename) {
-    return apply(context, document, renameProperty(document.layer, from, to.slice(owner.length + 1)));
+    const edits = renameProperty(document.layer, from, to.slice(owner.length + 1));
+    // Otherwise paths that lead there, or the order of properties, change too.
+    const isAlone = edits.length === property.statements.length;
+    return context.apply(document, edits, isAlone ? { kind: "properties", paths: [from, to] } : { kind: "unknown" });
   }
   if (document.find(owner) === undefined) apply(context, document, createPrim(document.layer, owner));
   apply(context, document, moveProperty(document.layer, from, to));
