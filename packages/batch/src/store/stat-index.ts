@@ -19,6 +19,11 @@ export interface KnownContent {
   readonly length: number;
 }
 
+/** The content of a file, and the stamp that it has with it. */
+export interface StampedContent extends KnownContent {
+  readonly stamp: string;
+}
+
 /** Hashes of files by their stamps. */
 export class StatIndex {
   readonly #store: AnswerStore;
@@ -28,7 +33,7 @@ export class StatIndex {
    * @param store of this machine: inodes and times are those of its file systems
    * @param now nanoseconds since 1970
    */
-  constructor(store: AnswerStore, now: () => bigint = () => BigInt(Date.now()) * NANOSECONDS) {
+  constructor(store: AnswerStore, now: () => bigint = nanoseconds) {
     this.#store = store;
     this.#now = now;
   }
@@ -39,13 +44,13 @@ export class StatIndex {
   }
 
   /** Returns the content of a file, if it has not been written since it was read. */
-  async contentOf(folder: string, file: string): Promise<KnownContent | undefined> {
+  async contentOf(folder: string, file: string): Promise<StampedContent | undefined> {
     const known = await this.#store.get(folder, keyOf(file));
     if (known === undefined) return undefined;
     const stats = statsOf(file);
     const stamp = stats && stampOf(stats);
     if (stamp === undefined || !known.startsWith(stamp) || known[stamp.length] !== " ") return undefined;
-    return { hash: known.slice(stamp.length + 1), length: Number(stats?.size) };
+    return { hash: known.slice(stamp.length + 1), length: Number(stats?.size), stamp };
   }
 
   /** Returns the stamp that a file of a folder that is open had with a content; undefined if it is not known, or was too new to count. */
@@ -56,9 +61,8 @@ export class StatIndex {
 
   /** Keeps the hash of what was read. */
   note(folder: string, file: string, stats: FileStamp, hash: string): void {
-    const last = stats.mtimeNs > stats.ctimeNs ? stats.mtimeNs : stats.ctimeNs;
-    if (this.#now() - last < TICK) return;
-    this.#store.set(folder, keyOf(file), `${stampOf(stats)} ${hash}`);
+    const stamp = settledStamp(stats, this.#now());
+    if (stamp !== undefined) this.#store.set(folder, keyOf(file), `${stamp} ${hash}`);
   }
 
   /** Writes what is new. Returns what went wrong, if anything did. */
@@ -71,6 +75,17 @@ export class StatIndex {
 export function stampNow(file: string): string | undefined {
   const stats = statsOf(file);
   return stats && stampOf(stats);
+}
+
+/** Returns the stamp of a file that was read; undefined for one that was written so shortly before that its stamp may not show the next change. */
+export function settledStamp(stats: FileStamp, now: bigint = nanoseconds()): string | undefined {
+  const last = stats.mtimeNs > stats.ctimeNs ? stats.mtimeNs : stats.ctimeNs;
+  return now - last < TICK ? undefined : stampOf(stats);
+}
+
+/** Since 1970. */
+function nanoseconds(): bigint {
+  return BigInt(Date.now()) * NANOSECONDS;
 }
 
 function statsOf(file: string): FileStamp | undefined {

@@ -12,7 +12,7 @@ import type { AnswerStore } from "@usdkit/batch/store/answer-store";
 import { OBJECTS } from "@usdkit/batch/options/batch-options";
 import { expireFolders } from "@usdkit/batch/store/folder-blobs";
 import { openAnswerStore } from "@usdkit/batch/store/open-store";
-import { StatIndex, type KnownContent } from "@usdkit/batch/store/stat-index";
+import { StatIndex, type StampedContent } from "@usdkit/batch/store/stat-index";
 import type { ResolvedProfile } from "@usdkit/validate";
 import { withSlashes } from "@usdkit/command/files/input";
 import type { Checked } from "./checked.ts";
@@ -75,6 +75,7 @@ export class LintCache {
   readonly #parsed = new Map<string, Checked>();
   #last = { folder: "", name: "" };
   readonly #settingsKeys = new Map<number, string | undefined>();
+  readonly #entryKeys = new Map<number, string | undefined>();
 
   private constructor({ store, stats, statsFolder, code }: CacheParts, { state, cwd, isShared = false }: CachePlaces) {
     this.#store = store;
@@ -106,7 +107,7 @@ export class LintCache {
   }
 
   /** Returns what a file contains, if an earlier run has read it and it was not written since: then it need not be read. */
-  async contentOf(file: string): Promise<KnownContent | undefined> {
+  async contentOf(file: string): Promise<StampedContent | undefined> {
     if (this.#stats === undefined) return undefined;
     const folder = path.dirname(file);
     await this.#stats.open(folder);
@@ -182,7 +183,7 @@ export class LintCache {
    */
   settled(form: string): Pick<SettledOptions, "stats" | "store" | "form" | "settingsOf"> | undefined {
     if (this.#stats === undefined || this.#statStore === undefined) return undefined;
-    const settingsOf = (prepared: Prepared): string | undefined => this.#settingsKey(prepared);
+    const settingsOf = (prepared: Prepared): string | undefined => this.#entryKey(prepared);
     return { stats: this.#stats, store: this.#statStore, form: hash(this.#code + form), settingsOf };
   }
 
@@ -234,6 +235,17 @@ export class LintCache {
     // Files of one folder follow each other.
     if (this.#last.folder !== folder) this.#last = { folder, name: withSlashes(path.relative(this.#cwd, folder)) };
     return this.#last.name;
+  }
+
+  /** What an entry of a report depends on in the settings: those of stages as well. */
+  #entryKey(prepared: Prepared): string | undefined {
+    const { id, settings } = prepared;
+    if (!this.#entryKeys.has(id)) {
+      const { limits, schemas, requirementSet } = settings;
+      const key = this.#settingsKey(prepared);
+      this.#entryKeys.set(id, key && hash(JSON.stringify([key, limits, schemas, requirementSet])).slice(0, 32));
+    }
+    return this.#entryKeys.get(id);
   }
 
   #settingsKey(prepared: Prepared): string | undefined {

@@ -88,7 +88,6 @@ describe("an entry is repeated", () => {
     ["a baseline", () => {}, ["--baseline", "b.json", "--update-baseline"]],
     ["a limit", () => {}, ["--max-diagnostics", "2"]],
     ["statistics", () => {}, ["--statistics"]],
-    ["a state", () => {}, ["--state", "state"]],
     ["another format", () => {}, ["--format", "sarif"]],
     ["the profile", () => {}, ["--profile", "usd"]],
   ])("not if another is due: %s", async (_, change, args) => {

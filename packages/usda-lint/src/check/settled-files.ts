@@ -4,15 +4,25 @@
  * instead of stamps and answers for each file.
  *
  * A file is settled only while everything else that its entry depends on is the same: its name and place in the run, its settings, the
- * form of the report and the code.
+ * form of the report and the code; and all files that its stage has read or looked for. What other stages have found about it is compared
+ * when all are joined (`SettledReport`).
  */
-import { stampNow, type StatIndex } from "@usdkit/batch/store/stat-index";
+import type { StatIndex } from "@usdkit/batch/store/stat-index";
 import type { AnswerStore } from "@usdkit/batch/store/answer-store";
 import { absolutePath, type InputFile } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import type { Entry, SettledFolder } from "../files/entries.ts";
-import { hasStamp, headOf, nameIn, SEPARATOR, settledRecord, type SettledFile } from "../files/settled-record.ts";
+import {
+  hasStamp,
+  headOf,
+  nameIn,
+  SEPARATOR,
+  settledRecord,
+  stampsIn,
+  type SettledParts,
+} from "../files/settled-record.ts";
+import { StampLooks, type StageStamps } from "../files/stage-stamps.ts";
 import type { Prepared, Preparer } from "./prepare.ts";
 
 /** UTF-16 units of a folder that are kept: its records are in memory at a time. */
@@ -74,6 +84,7 @@ interface OpenFolder {
 /** Finds settled files, and keeps those of this run. */
 export class SettledFiles {
   readonly #options: SettledOptions;
+  readonly #looks = new StampLooks();
   #known: Folder = { folder: "", records: [], next: 0, places: undefined };
   /** Each is in the one before. */
   readonly #open: OpenFolder[] = [];
@@ -103,10 +114,7 @@ export class SettledFiles {
   }
 
   /** Keeps the entry of a file that was checked, if it is known by its stamp. */
-  async note(
-    { input, file, position, hash, prepared }: CheckedFile,
-    found: Pick<SettledFile, "counts" | "entry">,
-  ): Promise<void> {
+  async note({ input, file, position, hash, prepared }: CheckedFile, found: SettledParts): Promise<void> {
     const head = this.#headOf({ input, position }, file, prepared);
     if (head === undefined) return;
     const folder = path.dirname(file);
@@ -144,23 +152,23 @@ export class SettledFiles {
     const head = this.#headOf(entry, file, prepared);
     const record = head === undefined ? undefined : find(this.#known, head);
     if (head === undefined || record === undefined) return undefined;
-    const stamp = stampNow(file);
-    return stamp !== undefined && hasStamp(record, head, stamp) ? record : undefined;
+    const stamp = this.#looks.stampOf(file);
+    if (stamp === undefined || !hasStamp(record, head, stamp)) return undefined;
+    const stamps = stampsIn(record);
+    return stamps === "" || this.#looks.areCurrent(JSON.parse(stamps) as StageStamps) ? record : undefined;
   }
 
-  /** Undefined for files that are not settled: baselines have entries that no longer occur, and named files are roots in any case. */
+  /** Undefined for files that are not settled: layers in packages, and those whose settings name code. */
   #headOf(
     { input, position }: Pick<CheckedFile, "input" | "position">,
     file: string,
     prepared: Prepared,
   ): string | undefined {
-    const { name, location, inner, isNamed } = input;
-    if (isNamed === true || inner !== undefined || typeof location !== "string" || prepared.baseline !== undefined) {
-      return undefined;
-    }
+    const { name, location, inner } = input;
+    if (inner !== undefined || typeof location !== "string") return undefined;
     if (path.posix.basename(name) !== path.basename(file) || file.includes("\n")) return undefined;
     const settings = this.#options.settingsOf(prepared);
-    return settings === undefined ? undefined : headOf(name, position, settings);
+    return settings === undefined ? undefined : headOf(input, position, settings);
   }
 
   async #read(folder: string): Promise<Folder> {

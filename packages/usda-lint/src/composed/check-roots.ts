@@ -16,7 +16,8 @@ import type { LintCache } from "../check/lint-cache.ts";
 import { isUsdProfile, type ComposedFiles } from "./choose-roots.ts";
 import { checkRoot, type CheckedRoot, type CompositionSettings } from "./check-root.ts";
 import { joinStages, type JoinedStage } from "./join-stages.ts";
-import { cachedRoot, keepRoot } from "./root-cache.ts";
+import { cachedRoot, keepRoot, stampsOfTrace, type KnownRoot } from "./root-cache.ts";
+import type { KnownStage } from "../files/settled-record.ts";
 import { StageSpool, type StageRecord } from "./stage-spool.ts";
 import { newTrace, SharedFiles } from "./shared-files.ts";
 
@@ -45,6 +46,13 @@ export interface RootOptions extends Pick<CheckOptions, "profile" | "rules" | "o
   readonly schemas?: readonly string[] | undefined;
 }
 
+/** A root whose stage an earlier run has composed. */
+export interface KnownRootStage {
+  /** Among the entries of the run. */
+  readonly index: number;
+  readonly known: KnownStage;
+}
+
 /** The composed findings of a run. */
 export interface ComposedFindings {
   /** By layer: absolute, with `/`; `room.usdz[chair.usda]` in a package. */
@@ -53,6 +61,8 @@ export interface ComposedFindings {
   readonly stages: StageSpool;
   /** Every file that a stage has read or looked for. */
   readonly files: ReadonlySet<string>;
+  /** Roots with a problem that each run reports. */
+  readonly failed: ReadonlySet<string>;
   /** The first root that was not composed, as the time was over. */
   readonly stoppedAt: Root | undefined;
 }
@@ -83,7 +93,7 @@ export interface CheckRootsOptions {
  * @throws {IoError} if the session layer cannot be opened
  */
 export async function checkRoots(
-  roots: Iterable<Root> | AsyncIterable<Root>,
+  roots: Iterable<Root | KnownRootStage> | AsyncIterable<Root | KnownRootStage>,
   options: CheckRootsOptions,
 ): Promise<ComposedFindings> {
   const { settings, composed, cache, onProblem, onNote } = options;
@@ -92,9 +102,22 @@ export async function checkRoots(
   checkSession(settings.session, files);
   const stages = new StageSpool();
   const touched = new Set<string>();
+  const failed = new Set<string>();
+  const noteLimits = (name: string, { isLimited, variantsLeft: count }: Omit<CheckedRoot, "findings">): void => {
+    if (isLimited) onProblem(`${name}: the stage has too many prims: only the first ones were checked`);
+    if (count === 0 || settings.maxVariants === 0) return;
+    onNote(
+      `${name}: ${counted(count, "combination")} of variants ${count === 1 ? "was" : "were"} not checked; --max-variants is ${settings.maxVariants}`,
+    );
+  };
   let stoppedAt: Root | undefined;
   for await (const root of roots) {
     options.onComposed?.(root.index);
+    if ("known" in root) {
+      const { root: of, checked } = stages.addKnown(root.known);
+      noteLimits(of.name, checked);
+      continue;
+    }
     if (options.deadline?.isOver === true) {
       stoppedAt = root;
       break;
@@ -108,20 +131,17 @@ export async function checkRoots(
         touched: options.listsFiles === true ? touched : undefined,
       });
       if (found === undefined) continue;
-      stages.add({ root: withoutBytes(root), checked: found, verdicts: verdictsOf(found) });
-      if (found.isLimited) onProblem(`${root.name}: the stage has too many prims: only the first ones were checked`);
-      if (found.variantsLeft > 0 && settings.maxVariants > 0) {
-        const count = found.variantsLeft;
-        onNote(
-          `${root.name}: ${counted(count, "combination")} of variants ${count === 1 ? "was" : "were"} not checked; --max-variants is ${settings.maxVariants}`,
-        );
-      }
-      for (const each of found.problems) onProblem(`${root.name}: ${each}`);
+      const { checked, stamps } = found;
+      stages.add({ root: withoutBytes(root), checked, verdicts: verdictsOf(checked) }, stamps);
+      noteLimits(root.name, checked);
+      for (const each of checked.problems) onProblem(`${root.name}: ${each}`);
+      if (checked.problems.length > 0) failed.add(root.file);
     } catch (error) {
+      failed.add(root.file);
       onProblem(`${root.name}: ${describeIoError(error)}`);
     }
   }
-  return { byLayer: merge(stages), stages, files: touched, stoppedAt };
+  return { byLayer: merge(stages), stages, files: touched, failed, stoppedAt };
 }
 
 function withoutBytes({ file, name, isNamed }: Root): StageRecord["root"] {
@@ -151,12 +171,12 @@ interface OneRoot {
 async function checkOne(
   { file, options, profile: known }: Root,
   { settings, composed, cache, files, touched }: OneRoot,
-): Promise<CheckedRoot | undefined> {
+): Promise<Pick<KnownRoot, "checked" | "stamps"> | undefined> {
   if (known !== undefined && (composed === "all" || isUsdProfile(known))) {
     const kept = await cachedRoot(cache, { root: file, profile: known, options, settings }, files);
     if (kept !== undefined) {
       if (touched !== undefined) for (const each of kept.touched) touched.add(each);
-      return kept.checked;
+      return kept;
     }
   }
   const { file: path, inner } = parseLayerName(file);
@@ -169,13 +189,13 @@ async function checkOne(
   const kept = known === profile ? undefined : await cachedRoot(cache, key, files);
   if (kept !== undefined) {
     if (touched !== undefined) for (const each of kept.touched) touched.add(each);
-    return kept.checked;
+    return kept;
   }
   const trace = newTrace();
   const checked = await checkRoot(key, settings, files, trace);
   if (touched !== undefined) for (const each of [...trace.read.keys(), ...trace.looked.keys()]) touched.add(each);
   if (checked.problems.length === 0) keepRoot(cache, key, { trace, checked });
-  return checked;
+  return { checked, stamps: stampsOfTrace(trace, files) };
 }
 
 /** @throws {IoError} if the session layer cannot be opened */
@@ -195,18 +215,19 @@ function merge(stages: StageSpool): ReadonlyMap<string, readonly StageFinding[]>
 }
 
 function* joinedStages(stages: StageSpool): Generator<JoinedStage<StageFinding>> {
-  for (const { root, checked } of stages.records()) {
+  for (const { head, findings } of stages.records()) {
     yield {
-      root: parseLayerName(root.file).file,
-      isNamed: root.isNamed,
-      files: checked.files,
-      findings: checked.findings.map((each) => ({
-        layer: each.layer,
-        rule: each.rule,
-        place: each.offset ?? each.finding.range?.start ?? 0,
-        primPath: each.finding.primPath ?? "/",
-        value: each,
-      })),
+      root: parseLayerName(head.root.file).file,
+      isNamed: head.root.isNamed,
+      files: head.checked.files,
+      findings: () =>
+        findings().map((each) => ({
+          layer: each.layer,
+          rule: each.rule,
+          place: each.offset ?? each.finding.range?.start ?? 0,
+          primPath: each.finding.primPath ?? "/",
+          value: each,
+        })),
     };
   }
 }

@@ -36,7 +36,7 @@ export async function chooseRoot(
   index: number,
   { cwd, configs, composed, profileOf }: ChooseOptions,
 ): Promise<ChosenFile | undefined> {
-  // Settled files have a profile that is not composed.
+  // Stages of settled files are known.
   if (entry.kind !== "file") return undefined;
   const file = absolutePath(entry.input, cwd);
   try {

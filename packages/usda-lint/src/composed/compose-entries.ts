@@ -7,7 +7,7 @@ import { path } from "@usdkit/command/process/builtins";
 import type { Content } from "../files/content.ts";
 import type { Prepared, Preparer } from "../check/prepare.ts";
 import type { ChosenFile } from "./choose-roots.ts";
-import { checkRoots, type CheckRootsOptions, type Root } from "./check-roots.ts";
+import { checkRoots, type CheckRootsOptions, type KnownRootStage, type Root } from "./check-roots.ts";
 import { LayerReports, reportName } from "./layer-reports.ts";
 import { stagePath } from "./shared-files.ts";
 
@@ -22,7 +22,7 @@ export interface ComposedEntries {
 
 /** Composes files of a run. */
 export async function composeEntries(
-  chosen: AsyncIterable<ChosenFile>,
+  chosen: AsyncIterable<ChosenFile | KnownRootStage>,
   options: CheckRootsOptions & { readonly cwd: string },
 ): Promise<ComposedEntries> {
   const { stoppedAt, files, ...findings } = await checkRoots(rootsOf(chosen), options);
@@ -33,9 +33,9 @@ export async function composeEntries(
   };
 }
 
-async function* rootsOf(chosen: AsyncIterable<ChosenFile>): AsyncGenerator<Root> {
+async function* rootsOf(chosen: AsyncIterable<ChosenFile | KnownRootStage>): AsyncGenerator<Root | KnownRootStage> {
   for await (const each of chosen) {
-    const root = await rootOf(each);
+    const root = "known" in each ? each : await rootOf(each);
     if (root !== undefined) yield root;
   }
 }

@@ -20,7 +20,7 @@ export interface JoinedStage<Value> {
   readonly isNamed: boolean;
   /** Files with layers that the stage uses, the root among them. */
   readonly files: readonly string[];
-  readonly findings: Iterable<JoinedFinding<Value>>;
+  readonly findings: () => Iterable<JoinedFinding<Value>>;
 }
 
 /**
@@ -36,7 +36,7 @@ export function joinStages<Value>(stages: () => Iterable<JoinedStage<Value>>): M
   for (const stage of stages()) {
     index++;
     const isRoot = stage.isNamed || !used.has(index);
-    for (const { layer, rule, place, primPath, value } of stage.findings) {
+    for (const { layer, rule, place, primPath, value } of stage.findings()) {
       if (!isRoot && !everywhere.has(rule)) continue;
       const key = JSON.stringify([layer, rule, place, primPath]);
       const first = reportedBy.get(key) ?? index;

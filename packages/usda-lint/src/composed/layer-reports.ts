@@ -6,7 +6,8 @@ import { nameOf } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { path } from "@usdkit/command/process/builtins";
 import type { ComposedFindings } from "./check-roots.ts";
-import type { CheckedStage } from "./stage-spool.ts";
+import type { KnownStage } from "../files/settled-record.ts";
+import { plainFinding, type CheckedStage } from "./stage-spool.ts";
 import { contentOf, type Content } from "../files/content.ts";
 import { stagePath } from "./shared-files.ts";
 
@@ -22,11 +23,13 @@ export interface LayerReport {
 export class LayerReports {
   readonly #left: Map<string, readonly StageFinding[]>;
   readonly #stages: ComposedFindings["stages"];
+  readonly #failed: ComposedFindings["failed"];
   readonly #cwd: string;
 
   /** @param cwd absolute; places in other layers are relative to it */
-  constructor({ byLayer, stages }: Pick<ComposedFindings, "byLayer" | "stages">, cwd: string) {
+  constructor({ byLayer, stages, failed }: Pick<ComposedFindings, "byLayer" | "stages" | "failed">, cwd: string) {
     this.#stages = stages;
+    this.#failed = failed;
     this.#left = new Map(byLayer);
     this.#cwd = cwd;
   }
@@ -39,6 +42,30 @@ export class LayerReports {
   /** Returns what was found on the stage of a layer alone; undefined if it was not composed. */
   stage(layer: string): CheckedStage | undefined {
     return this.#stages.get(layer);
+  }
+
+  /** Returns the stage of a layer as text, for a later run; null if that cannot repeat it, undefined if there is none. */
+  knownStage(layer: string): KnownStage | null | undefined {
+    if (this.#failed.has(layer)) return null;
+    const known = this.#stages.known(layer);
+    return known?.stamps === "" ? null : known;
+  }
+
+  /** Returns a text that is the same as long as the composed findings of a layer are; empty without any. */
+  signatureOf(layer: string): string {
+    const found = this.#left.get(layer);
+    return found === undefined ? "" : hash(JSON.stringify(found.map(plainFinding)));
+  }
+
+  /** Returns the files of the layers that the stage of a root has findings about, in their order. */
+  filesOf(root: string): readonly string[] {
+    const layers = this.#stages.get(root)?.checked.findings.map(({ layer }) => layer) ?? [];
+    return Array.from(new Set(layers), (layer) => path.resolve(parseLayerName(layer).file));
+  }
+
+  /** Leaves out a layer whose findings an entry of an earlier run has. */
+  skip(layer: string): void {
+    this.#left.delete(layer);
   }
 
   /** Whether a layer has composed findings. */
@@ -121,4 +148,8 @@ export function reportName(layer: string, cwd: string): string {
 
 function placeOf({ range, offset }: Finding): number {
   return offset ?? range.start;
+}
+
+function hash(text: string): string {
+  return process.getBuiltinModule("node:crypto").hash("sha256", text).slice(0, 32);
 }

@@ -1,6 +1,8 @@
 /** Composed findings of earlier runs: valid while every file that the stage asked for is as it was. */
 import { path } from "@usdkit/command/process/builtins";
+import { settledStamp } from "@usdkit/batch/store/stat-index";
 import type { LintCache } from "../check/lint-cache.ts";
+import type { StageStamps } from "../files/stage-stamps.ts";
 import type { CheckedRoot, CompositionSettings, RootToCheck } from "./check-root.ts";
 import type { SharedFiles, Trace } from "./shared-files.ts";
 import { findingOfPlain, plainFinding, type PlainFinding } from "./stage-spool.ts";
@@ -16,6 +18,7 @@ interface Kept {
 export interface KnownRoot {
   readonly checked: CheckedRoot;
   readonly touched: readonly string[];
+  readonly stamps: StageStamps | undefined;
 }
 
 /** What the findings of a root depend on, besides files. */
@@ -34,13 +37,47 @@ export async function cachedRoot(
   const text = await cache?.text(place);
   if (text === undefined) return undefined;
   const { read, looked, checked } = JSON.parse(text) as Kept;
+  const stamps: [string, string | null | undefined][] = [];
   for (const [file, known] of read) {
     const content = files.isReplaced(file) ? undefined : await cache?.contentOf(file);
-    if ((content?.hash ?? hashOf(files.read(file))) !== known) return undefined;
+    const bytes = content === undefined ? files.read(file) : undefined;
+    if ((content?.hash ?? hashOf(bytes)) !== known) return undefined;
+    stamps.push([file, content?.stamp ?? stampOf(bytes, files)]);
   }
   if (!looked.every(([file, exists]) => files.exists(file) === exists)) return undefined;
   const findings = checked.findings.map(findingOfPlain);
-  return { checked: { ...checked, findings }, touched: [...read, ...looked].map(([file]) => file) };
+  return {
+    checked: { ...checked, findings },
+    touched: [...read, ...looked].map(([file]) => file),
+    stamps: stampsOf(stamps, looked, files),
+  };
+}
+
+/** Returns the stamps of what a stage has asked for; undefined if one of them may not show the next change. */
+export function stampsOfTrace({ read, looked }: Trace, files: SharedFiles): StageStamps | undefined {
+  const stamps = Array.from(read, ([file, bytes]) => [file, stampOf(bytes, files)] as const);
+  return stampsOf(stamps, [...looked], files);
+}
+
+function stampsOf(
+  read: readonly (readonly [file: string, stamp: string | null | undefined])[],
+  looked: StageStamps["looked"],
+  files: SharedFiles,
+): StageStamps | undefined {
+  if (looked.some(([file]) => files.isReplaced(file))) return undefined;
+  const stamps: [string, string | null][] = [];
+  for (const [file, stamp] of read) {
+    if (stamp === undefined) return undefined;
+    stamps.push([file, stamp]);
+  }
+  return { read: stamps, looked };
+}
+
+/** Null: there is no file. */
+function stampOf(bytes: Uint8Array | undefined, files: SharedFiles): string | null | undefined {
+  if (bytes === undefined) return null;
+  const stats = files.statsOf(bytes);
+  return stats && settledStamp(stats);
 }
 
 /** Keeps what was found on a stage. */

@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { openLayer, pathResolver, type OpenedLayer, type Resolver } from "@usdkit/usd";
 import { path } from "@usdkit/command/process/builtins";
 import { withSlashes } from "@usdkit/command/files/input";
-import { readWhole } from "@usdkit/command/files/read-whole";
+import { readStable, type FileStamp } from "@usdkit/command/files/read-whole";
 
 /** Bytes of files that are kept for the next stage, by default. */
 const MAX_KEPT = 2 ** 26;
@@ -43,6 +43,8 @@ export class SharedFiles {
   readonly #replaced = new Map<string, Uint8Array>();
   /** By the bytes of a file: its layers, by their paths in it. */
   readonly #opened = new WeakMap<object, Map<string, OpenedLayer>>();
+  /** By the bytes of a file. */
+  readonly #stats = new WeakMap<Uint8Array, FileStamp>();
   #kept = 0;
 
   constructor({ searchPaths, allowed, maxKept = MAX_KEPT }: SharedFilesOptions) {
@@ -106,10 +108,18 @@ export class SharedFiles {
     if (replaced !== undefined) return replaced;
     if (this.#files.has(file)) return this.#files.get(file);
     if (this.#kept > this.#maxKept || this.#files.size > MAX_NAMES) this.#forget();
-    const bytes = isFile(file) ? readWhole(file) : undefined;
+    const { bytes, stats } = isFile(file) ? readStable(file) : { bytes: undefined, stats: undefined };
     this.#files.set(file, bytes);
-    this.#kept += bytes?.length ?? 0;
+    if (bytes !== undefined) {
+      this.#stats.set(bytes, stats);
+      this.#kept += bytes.length;
+    }
     return bytes;
+  }
+
+  /** Returns what the file system said about a file when its bytes were read; undefined for those that replace it. */
+  statsOf(bytes: Uint8Array): FileStamp | undefined {
+    return this.#stats.get(bytes);
   }
 
   /** Whether there is a file. */

@@ -4,6 +4,8 @@ import { Spool } from "@usdkit/batch/spool/spool";
 import type { SetVerdict } from "@usdkit/validate";
 import type { StageFinding } from "@usdkit/validate/stage";
 import type { CheckedRoot } from "./check-root.ts";
+import type { KnownStage } from "../files/settled-record.ts";
+import type { StageStamps } from "../files/stage-stamps.ts";
 
 /** A root, and what was found on its stage. */
 export interface CheckedStage {
@@ -27,33 +29,68 @@ export type PlainFinding = Omit<StageFinding, "fixes"> & {
   readonly fixes?: ReturnType<NonNullable<StageFinding["fixes"]>>;
 };
 
+/** A stage without its findings. */
+export type StageHead = Omit<StageRecord, "checked"> & { readonly checked: Omit<CheckedRoot, "findings"> };
+
 /** Stages in the order of their roots. */
 export class StageSpool {
   readonly #spool = new Spool();
   readonly #places = new OffsetTable();
 
-  /** @throws {IoError} if there is no room for it */
-  add(stage: StageRecord): void {
-    const { root, checked, verdicts } = stage;
-    const findings = checked.findings.map(plainFinding);
-    const place = this.#spool.add(JSON.stringify({ root, checked: { ...checked, findings }, verdicts }));
-    this.#places.set(hash(root.file), place);
+  /**
+   * @param stamps what the stage depends on; undefined if that cannot be told
+   * @throws {IoError} if there is no room for it
+   */
+  add({ root, checked, verdicts }: StageRecord, stamps: StageStamps | undefined): void {
+    const { findings, ...rest } = checked;
+    const head: StageHead = { root, checked: rest, verdicts };
+    this.#add(root.file, {
+      stage: JSON.stringify(head),
+      findings: JSON.stringify(findings.map(plainFinding)),
+      stamps: stamps === undefined ? "" : JSON.stringify(stamps),
+    });
+  }
+
+  /**
+   * Adds a stage that an earlier run has composed, and returns it.
+   *
+   * @throws {IoError} if there is no room for it
+   */
+  addKnown(known: KnownStage): StageHead {
+    const head = JSON.parse(known.stage) as StageHead;
+    this.#add(head.root.file, known);
+    return head;
   }
 
   /** Returns the stage of a root. */
   get(file: string): StageRecord | undefined {
-    const place = this.#places.get(hash(file));
-    const stage = place === undefined ? undefined : stageOf(this.#spool.read(place));
-    return stage?.root.file === file ? stage : undefined;
+    const known = this.known(file);
+    if (known === undefined) return undefined;
+    const { checked, ...head } = JSON.parse(known.stage) as StageHead;
+    return { ...head, checked: { ...checked, findings: findingsOf(known) } };
   }
 
-  /** Yields all stages. */
-  *records(): Generator<StageRecord, void, void> {
-    for (const record of this.#spool.records()) yield stageOf(record);
+  /** Returns the stage of a root as text, for a later run. */
+  known(file: string): KnownStage | undefined {
+    const place = this.#places.get(hash(file));
+    const record = place === undefined ? undefined : this.#spool.read(place);
+    return record?.startsWith(beginOf(file)) === true ? knownOf(record) : undefined;
+  }
+
+  /** Yields all stages; their findings are made when they are asked for. */
+  *records(): Generator<{ readonly head: StageHead; readonly findings: () => readonly StageFinding[] }, void, void> {
+    for (const record of this.#spool.records()) {
+      const known = knownOf(record);
+      yield { head: JSON.parse(known.stage) as StageHead, findings: () => findingsOf(known) };
+    }
   }
 
   close(): void {
     this.#spool.close();
+  }
+
+  #add(file: string, { stage, findings, stamps }: KnownStage): void {
+    this.#places.set(hash(file), this.#spool.add([stage, findings, stamps].join("\n")));
   }
 }
 
@@ -67,12 +104,22 @@ export function findingOfPlain({ fixes, ...each }: PlainFinding): StageFinding {
   return fixes === undefined ? each : { ...each, fixes: () => fixes };
 }
 
-function stageOf(record: string): StageRecord {
-  const { checked, ...stage } = JSON.parse(record) as Omit<StageRecord, "checked"> & {
-    readonly checked: Omit<CheckedRoot, "findings"> & { readonly findings: readonly PlainFinding[] };
-  };
-  return { ...stage, checked: { ...checked, findings: checked.findings.map(findingOfPlain) } };
+/** Records are three lines, of which the first begins with the root. */
+function beginOf(file: string): string {
+  return `{"root":{"file":${JSON.stringify(file)},`;
 }
+
+function knownOf(record: string): KnownStage {
+  const [stage = "", findings = "", stamps = ""] = record.split("\n");
+  return { stage, findings, stamps };
+}
+
+function findingsOf({ findings }: KnownStage): readonly StageFinding[] {
+  if (findings === NO_FINDINGS) return [];
+  return (JSON.parse(findings) as readonly PlainFinding[]).map(findingOfPlain);
+}
+
+const NO_FINDINGS = "[]";
 
 function hash(text: string): string {
   return process.getBuiltinModule("node:crypto").hash("sha256", text);

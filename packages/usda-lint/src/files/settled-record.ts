@@ -1,6 +1,8 @@
 /** What is kept of a settled file: what its entry in a report depends on, and the entry. */
 import { path } from "@usdkit/command/process/builtins";
 import type { CommandContext } from "@usdkit/command/context/command-context";
+import type { InputFile } from "@usdkit/command/files/input";
+import type { SetVerdict } from "@usdkit/validate";
 import { fileEntry, type Entry, type SettledFolder } from "./entries.ts";
 
 /** Separates records. */
@@ -22,19 +24,54 @@ export interface SettledCounts {
   readonly allWarnings: number;
 }
 
+/** A stage that was composed, as text. */
+export interface KnownStage {
+  /** JSON of a `StageHead`. */
+  readonly stage: string;
+  /** JSON of its findings. */
+  readonly findings: string;
+  /** JSON of `StageStamps`; empty if it is not known what the stage depends on. */
+  readonly stamps: string;
+}
+
 /** A record, read. */
 export interface SettledFile {
   /** In the report. */
   readonly name: string;
   /** See `Entry`. */
   readonly position: number | undefined;
+  readonly isNamed: boolean;
+  /** The stage of the file, if it was composed. */
+  readonly known: KnownStage | undefined;
+  /** What the entry has of stages: see `signatureOf` of `LayerReports`. */
+  readonly composed: string;
   readonly counts: SettledCounts;
+  /** Whether the stage of the file meets the requirement sets; undefined if it was not composed. */
+  readonly sets: readonly SetVerdict[] | undefined;
+  /** Whether the entry is a report as JSON, from which each format makes its own; otherwise it is a text of one format. */
+  readonly isReport: boolean;
   readonly entry: string;
 }
 
+/** What a record has besides what it is found by. */
+export type SettledParts = Pick<SettledFile, "known" | "composed" | "counts" | "sets" | "isReport" | "entry">;
+
+/** Fields of a record after its head. */
+const FIELDS = { stamps: 4, stage: 5, findings: 6, composed: 7, counts: 8, sets: 9, entry: 10 } as const;
+/** Ends the position of files that the user named. */
+const NAMED = "n";
+/** How entries begin. */
+const REPORT = "r";
+const TEXT = "t";
+
 /** Returns how records of a file begin while it is the same file of the run with the same settings; undefined for names that are not kept. */
-export function headOf(name: string, position: number | undefined, settings: string): string | undefined {
-  return CONTROL.test(name) ? undefined : `${name}${FIELD}${position ?? ""}${FIELD}${settings}${FIELD}`;
+export function headOf(
+  { name, isNamed = false }: Pick<InputFile, "name" | "isNamed">,
+  position: number | undefined,
+  settings: string,
+): string | undefined {
+  if (CONTROL.test(name)) return undefined;
+  return `${name}${FIELD}${position ?? ""}${isNamed ? NAMED : ""}${FIELD}${settings}${FIELD}`;
 }
 
 /** Returns the name in a record or its head. */
@@ -51,27 +88,59 @@ export function hasStamp(record: string, head: string, stamp: string): boolean {
 export function settledRecord(
   head: string,
   stamp: string,
-  { counts, entry }: Pick<SettledFile, "counts" | "entry">,
+  { known, composed, counts, sets, isReport, entry }: SettledParts,
 ): string | undefined {
   if (RESERVED.test(entry)) return undefined;
   const { errors, warnings, infos, fixable, allWarnings } = counts;
   const numbers = [errors, warnings, infos, fixable, allWarnings].join(" ");
-  return `${head}${stamp}${FIELD}${numbers}${FIELD}${entry.replaceAll("\n", LINE_END)}`;
+  const text = (isReport ? REPORT : TEXT) + entry.replaceAll("\n", LINE_END);
+  return (
+    head +
+    [
+      stamp,
+      known?.stamps ?? "",
+      known?.stage ?? "",
+      known?.findings ?? "",
+      composed,
+      numbers,
+      setsText(sets),
+      text,
+    ].join(FIELD)
+  );
+}
+
+/** Returns what the stage of a file depends on, as JSON; empty if it was not composed. */
+export function stampsIn(record: string): string {
+  return fieldsOf(record)[FIELDS.stamps] ?? "";
 }
 
 /** Reads a record that {@link settledRecord} has made. */
 export function readRecord(record: string): SettledFile {
-  const name = record.indexOf(FIELD);
-  const position = record.indexOf(FIELD, name + 1);
-  const settings = record.indexOf(FIELD, position + 1);
-  const stamp = record.indexOf(FIELD, settings + 1);
-  const counts = record.indexOf(FIELD, stamp + 1);
+  const fields = fieldsOf(record);
+  const [name = "", place = ""] = fields;
+  const isNamed = place.endsWith(NAMED);
+  const position = isNamed ? place.slice(0, -NAMED.length) : place;
+  const stamps = fields[FIELDS.stamps] ?? "";
+  const entry = fields[FIELDS.entry] ?? "";
   return {
-    name: record.slice(0, name),
-    position: position === name + 1 ? undefined : Number(record.slice(name + 1, position)),
-    counts: readCounts(record.slice(stamp + 1, counts)),
-    entry: record.slice(counts + 1).replaceAll(LINE_END, "\n"),
+    name,
+    position: position === "" ? undefined : Number(position),
+    isNamed,
+    known:
+      stamps === ""
+        ? undefined
+        : { stamps, stage: fields[FIELDS.stage] ?? "", findings: fields[FIELDS.findings] ?? "" },
+    composed: fields[FIELDS.composed] ?? "",
+    counts: readCounts(fields[FIELDS.counts] ?? ""),
+    sets: readSets(fields[FIELDS.sets] ?? ""),
+    isReport: entry.startsWith(REPORT),
+    entry: entry.slice(1).replaceAll(LINE_END, "\n"),
   };
+}
+
+/** Returns the absolute path of a settled file. */
+export function fileOf(folder: string, name: string): string {
+  return path.join(folder, path.posix.basename(name));
 }
 
 /** Yields settled files as files to check. */
@@ -80,13 +149,25 @@ export function* unsettled(
   context: Pick<CommandContext, "stdin">,
 ): Generator<Entry, void, void> {
   for (const record of records) {
-    const { name, position } = readRecord(record);
-    yield fileEntry({ name, location: path.join(folder, path.posix.basename(name)) }, context, position);
+    const { name, position, isNamed } = readRecord(record);
+    yield fileEntry({ name, location: fileOf(folder, name), ...(isNamed && { isNamed }) }, context, position);
   }
 }
 
 /** Most files have no findings. */
 const NONE: SettledCounts = { errors: 0, warnings: 0, infos: 0, fixable: 0, allWarnings: 0 };
+
+function setsText(sets: readonly SetVerdict[] | undefined): string {
+  return sets === undefined ? "" : JSON.stringify(sets);
+}
+
+function readSets(text: string): readonly SetVerdict[] | undefined {
+  return text === "" ? undefined : (JSON.parse(text) as readonly SetVerdict[]);
+}
+
+function fieldsOf(record: string): readonly string[] {
+  return record.split(FIELD);
+}
 
 function readCounts(text: string): SettledCounts {
   if (text === "0 0 0 0 0") return NONE;

@@ -7,11 +7,12 @@ import { profileOfAnswer, type LintCache } from "../check/lint-cache.ts";
 import type { Preparer } from "../check/prepare.ts";
 import type { CompositionSettings } from "../composed/check-root.ts";
 import { chooseRoot, type ChosenFile, type ChooseOptions, type ComposedFiles } from "../composed/choose-roots.ts";
+import type { KnownRootStage } from "../composed/check-roots.ts";
 import type { LayerReports } from "../composed/layer-reports.ts";
 import type { Entry } from "../files/entries.ts";
 import { AnswerSpool } from "../files/answer-spool.ts";
 import { EntrySpool } from "../files/entry-spool.ts";
-import { unsettled } from "../files/settled-record.ts";
+import { readRecord, unsettled } from "../files/settled-record.ts";
 import type { RunMessages } from "./run-messages.ts";
 
 /** What composing needs of a run. */
@@ -61,25 +62,26 @@ export async function composeRun(
   }
   const answers = cache === undefined ? undefined : new AnswerSpool();
   const profileOf = knownProfiles(cache, preparer, answers);
-  const chosen = chosenOf(all.entries(), { cwd, configs, composed: composed.files, profileOf });
+  const replacing = all.replacing;
+  // A stage may use what is in the place of a file.
+  const listed = { all, entries: () => (replacing.length > 0 ? checkedAgain(all, context) : all.entries()), answers };
+  const chosen = chosenOf(listed.entries(), { cwd, configs, composed: composed.files, profileOf });
   const first = await chosen.next();
   if (first.done === true) {
-    return { found: undefined, files: firstOf(all, all.size, answers), total, touched: [], isUnfinished: false };
+    return { found: undefined, files: firstOf(listed), total, touched: [], isUnfinished: false };
   }
   const { composeEntries } = await import("../composed/compose-entries.ts");
   const { found, touched, stoppedAt } = await composeEntries(startingWith(first.value, chosen), {
     ...options,
     deadline,
-    replaced: await replacedFiles(all.replacing, cwd),
+    replaced: await replacedFiles(replacing, cwd),
     onComposed: (done) => progress.tick(done, total, "composing"),
     cwd,
     settings: composed,
     composed: composed.files,
     cache,
   });
-  // Findings on stages may be about any file.
-  const files = withoutSettled(firstOf(all, stoppedAt ?? all.size, answers), context);
-  return { found, files, total, touched, isUnfinished: stoppedAt !== undefined };
+  return { found, files: firstOf(listed, stoppedAt), total, touched, isUnfinished: stoppedAt !== undefined };
 }
 
 /**
@@ -98,12 +100,19 @@ function knownProfiles(
   };
 }
 
+/** The entries of a run, on disk. */
+interface ListedEntries {
+  readonly all: EntrySpool;
+  readonly entries: () => Iterable<Entry>;
+  readonly answers: AnswerSpool | undefined;
+}
+
 /** Yields the first entries, and removes all afterwards. */
-async function* firstOf(all: EntrySpool, count: number, answers: AnswerSpool | undefined): AsyncGenerator<Entry> {
+async function* firstOf({ all, entries, answers }: ListedEntries, count?: number): AsyncGenerator<Entry> {
   const answerOf = answers?.reader();
   try {
     let index = 0;
-    for (const entry of all.entries()) {
+    for (const entry of entries()) {
       if (index === count) return;
       const known = answerOf?.(index);
       yield known !== undefined && entry.kind === "file" ? { ...entry, known } : entry;
@@ -115,17 +124,26 @@ async function* firstOf(all: EntrySpool, count: number, answers: AnswerSpool | u
   }
 }
 
-async function* withoutSettled(entries: AsyncIterable<Entry>, context: CommandContext): AsyncGenerator<Entry> {
-  for await (const entry of entries) {
+function* checkedAgain(all: EntrySpool, context: CommandContext): Generator<Entry> {
+  for (const entry of all.entries()) {
     if (entry.kind === "settled") yield* unsettled(entry, context);
     else yield entry;
   }
 }
 
-/** Yields the files that are composed. */
-async function* chosenOf(entries: Iterable<Entry>, options: ChooseOptions): AsyncGenerator<ChosenFile, void, void> {
+/** Yields the files that are composed, and the stages of those that are settled. */
+async function* chosenOf(
+  entries: Iterable<Entry>,
+  options: ChooseOptions,
+): AsyncGenerator<ChosenFile | KnownRootStage, void, void> {
   let index = 0;
   for (const entry of entries) {
+    if (entry.kind === "settled") {
+      for (const record of entry.records) {
+        const { known } = readRecord(record);
+        if (known !== undefined) yield { index, known };
+      }
+    }
     const root = await chooseRoot(entry, index, options);
     if (root !== undefined) yield root;
     index++;

@@ -29,7 +29,7 @@ import { openKept } from "./open-kept.ts";
 import { lintFiles, type Outcome } from "./lint-files.ts";
 import { Outputs } from "../reporters/outputs.ts";
 import { Preparer } from "../check/prepare.ts";
-import { SettledReport } from "./settled-report.ts";
+import { SettledReport, type ReportFile, type Settling } from "./settled-report.ts";
 
 /**
  * Checks files, and sets the exit code of the context if it is not 0.
@@ -124,10 +124,13 @@ class LintRun {
       fixesKnown: this.#request.updateBaseline,
     };
     try {
-      if (this.#onChecked === undefined) this.#settled = SettledReport.open(this.#request, { ...options, outputs });
+      const context = this.#context;
+      if (this.#onChecked === undefined) {
+        this.#settled = SettledReport.open(this.#request, { ...options, context, outputs });
+      }
       const listed = this.#settled?.settle(entries) ?? entries;
       const { found, files } = await this.#fixComposed(await this.#compose(listed, cache), cache);
-      await this.#checkAll(lintFiles(files, options), outputs);
+      await this.#checkAll(lintFiles(this.#settled?.compare(files, found) ?? files, options), outputs);
       await this.#deliverOthers(found, outputs);
       found?.close();
     } catch (error) {
@@ -225,7 +228,12 @@ class LintRun {
         this.#ignored++;
         if (outcome.input.isNamed === true) this.#messages.note(`${outcome.input.name}: ignored by ${outcome.config}`);
       } else if (outcome.kind === "settled") {
-        this.#warnings += (await this.#settled?.repeat(outcome, this.#summary)) ?? 0;
+        const report: ReportFile = async (file, more) => {
+          const problem = outputs.showsText && file.findings.length > 0 ? problemOf(file.content) : undefined;
+          if (problem === undefined) await this.#report(file, outputs, more);
+          else this.#messages.fail(`${file.name}: ${problem}`);
+        };
+        this.#warnings += (await this.#settled?.repeat(outcome, this.#summary, report)) ?? 0;
       } else await this.#deliverChecked(outcome, outputs);
       this.#messages.tick(this.#summary.files, this.#total);
     }
@@ -246,13 +254,14 @@ class LintRun {
     const { content, checked } = await this.#applyFix(outcome);
     const own = outcome.isLfsContent ? [storedContentFinding(), ...checked.findings] : checked.findings;
     const layer = rootLayerOf(input, file);
+    const settling = await this.#settled?.begin(outcome, this.#composed);
     const findings = this.#composed?.merge(layer, content, own, prepared.options) ?? own;
     for (const each of checked.problems ?? []) this.#messages.fail(`${input.name}: ${each}`);
     this.#onChecked?.(file, findings.length);
     const sets = this.#composed?.verdicts(layer);
     const report = { name: input.name, file, prepared, profile: checked.profile, findings, content };
     const shard = this.#request.shard && (await this.#shardEntry(outcome, own));
-    await this.#report(report, outputs, { sets, shard, outcome });
+    await this.#report(report, outputs, { sets, shard, settling });
   }
 
   /** What the report of a shard has of a file besides its findings. */
@@ -276,7 +285,7 @@ class LintRun {
   async #report(
     { name, file, prepared, profile, findings: found, content }: OtherReport,
     outputs: Outputs,
-    { outcome, ...more }: Pick<FileReport, "sets" | "shard"> & { readonly outcome?: CheckedOutcome } = {},
+    { settling, ...more }: Pick<FileReport, "sets" | "shard"> & { readonly settling?: Settling | undefined } = {},
   ): Promise<void> {
     const left = prepared.baseline?.filter(file, found) ?? found;
     const shown = this.#request.updateBaseline && prepared.baseline !== undefined ? [] : left;
@@ -297,10 +306,9 @@ class LintRun {
       this.#summary.baselined = (this.#summary.baselined ?? 0) + found.length - shown.length;
     }
     if (report.findings.length > 0) this.#messages.clear();
-    // What was found on stages depends on other files as well.
-    if (outcome !== undefined && this.#composed === undefined && this.#settled !== undefined) {
-      await this.#settled.file(report, outcome, warnings);
-      return;
+    if (settling !== undefined) {
+      const isWritten = await this.#settled?.write(settling, report, { found, allWarnings: warnings });
+      if (isWritten === true) return;
     }
     const pictures = await this.#pictures?.of(report);
     await outputs.file(this.#limit({ ...report, ...(pictures !== undefined && { pictures }) }));

@@ -49,7 +49,7 @@ export interface ReportEntries {
   /** Returns the entry of a file. */
   of(report: FileReport): string;
   /** Returns the text of a report for an entry. */
-  repeat(entry: string, file: { readonly path: string; readonly counts: FindingCounts }): string;
+  repeat(entry: string, file: Pick<FileReport, "path" | "sets"> & { readonly counts: FindingCounts }): string;
 }
 
 /** Turns reports into text, piece by piece: what it returns is written immediately. */

@@ -5,7 +5,7 @@ import { baselineKey } from "@usdkit/lint-config/baseline-entries";
 import { counted } from "@usdkit/base";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
-import { joinStages, type JoinedStage } from "../composed/join-stages.ts";
+import { joinStages, type JoinedFinding, type JoinedStage } from "../composed/join-stages.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import type { ShardReport } from "../reporters/shard-entry.ts";
 import { findingOf, type EntryLayer, type ReportEntry } from "./report-entry.ts";
@@ -49,7 +49,7 @@ export async function readReports(files: readonly string[], context: CommandCont
       for (const { layer, profile, length, known } of stage.layers) {
         if (!layers.has(layer)) layers.set(layer, { profile, length, known });
       }
-      stages.push({ position, stage: { ...stage, findings: findingsOf(stage.layers, ruleOrder) } });
+      stages.push({ position, stage: { ...stage, findings: () => findingsOf(stage.layers, ruleOrder) } });
     }
     shards.push(own);
   }
@@ -61,7 +61,7 @@ export async function readReports(files: readonly string[], context: CommandCont
 function findingsOf(
   layers: readonly EntryLayer[],
   ruleOrder: ReadonlyMap<string, number>,
-): JoinedStage<ComposedFinding>["findings"] {
+): Iterable<JoinedFinding<ComposedFinding>> {
   return layers.flatMap(({ layer, diagnostics }) =>
     diagnostics.map((each) => {
       const { start } = each.range ?? {};
