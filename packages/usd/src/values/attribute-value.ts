@@ -193,7 +193,9 @@ function sampleAt(
   if (bracket === undefined) return undefined;
   const [lower, upper] = [times[bracket.lower], times[bracket.upper]];
   const value = retimeValue(samples.value(bracket.lower), offset);
-  if (interpolation === "held" || upper - lower < SAME_TIME) return value;
+  // Only a rate that is not positive makes such a scale. Time does not run forward in the layer then, and the reference holds values.
+  const isHeld = interpolation === "held" || offset.scale <= 0;
+  if (isHeld || upper - lower < SAME_TIME) return value;
   const next = retimeValue(samples.value(bracket.upper), offset);
   return interpolateValues(value, next, (time - lower) / (upper - lower));
 }

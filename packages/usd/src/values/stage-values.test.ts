@@ -128,6 +128,14 @@ describe("times", () => {
 });
 
 describe("schemas", () => {
+  test("a negative rate holds the first of the two samples in the layer", async () => {
+    const values = await valuesOf({
+      "root.usda": "( timeCodesPerSecond = -24\n subLayers = [@b.usda@] )",
+      "b.usda": `( timeCodesPerSecond = 24 )\ndef "A" {\n double x.timeSamples = { 0: 1, 24: 5 }\n }`,
+    });
+    expect([-30, -24, -20, -1, 1].map((time) => at(values, "/A.x", time)[0])).toEqual([5, 5, 1, 1, 1]);
+  });
+
   test("fallbacks of the type and of applied API schemas", async () => {
     const values = await valuesOf({
       "root.usda": `def Camera "A" ( prepend apiSchemas = ["CollectionAPI:lights"] ) {\n float focalLength = None\n}`,
