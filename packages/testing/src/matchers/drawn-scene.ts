@@ -85,11 +85,9 @@ function isBinary(received: unknown): boolean {
 /** Whether a value is the text of a MaterialX document. */
 function isMaterialX(received: unknown): boolean {
   if (typeof received !== "string" && !(received instanceof Uint8Array)) return false;
-  const text =
-    typeof received === "string" ? received : new TextDecoder("latin1").decode(received.subarray(0, MAX_HEAD));
-  return /^\s*<(?:\?xml[\s\S]*?<)?(?:!--[\s\S]*?--\s*>\s*<)*materialx[\s>]/u.test(
-    text.slice(0, MAX_HEAD).replace(/^\u{feff}|^ï»¿/u, ""),
-  );
+  const text = typeof received === "string" ? received : new TextDecoder().decode(received.subarray(0, MAX_HEAD));
+  const head = text.slice(0, MAX_HEAD).trimStart();
+  return head.startsWith("<") && head.includes("<materialx");
 }
 
 /** Whether a value is a `Stage` of `@usdkit/usd`, also of another copy of the package. */

@@ -29,7 +29,7 @@ export interface SceneMatchers<R = unknown> {
   /**
    * Asserts that the scene, rendered by `@usdkit/raster`, equals a golden image: a `.png` file with the rules of
    * {@link SceneMatchers.toMatchScene}. The pixels are the same on every machine, so every differing byte counts, unless a
-   * threshold is set. A failure names the prims at the differing pixels, and writes `room.diff.png` (before, after, difference)
+   * threshold is set. A missing file is not written if nothing is drawn. A failure names the prims at the differing pixels, and writes `room.diff.png` (before, after, difference)
    * and `room.received.png` next to the golden file.
    *
    * ```ts
