@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { saveStage } from "@usdkit/usd/files";
 import type { FileSystem } from "../stage/stage-files.ts";
 import { describe, MAX_FILE_BYTES, versionOf } from "./file-states.ts";
-import { isLayerPath } from "./layer-paths.ts";
+import { isComposedPath } from "./layer-paths.ts";
 
 /**
  * Returns the layers of this machine, for asset paths of any layer: nothing else is read because of them.
@@ -16,7 +16,9 @@ export function diskLayers(named: ReadonlySet<string>): FileSystem {
     versionOf: (location) => (isReadable(location, named) ? versionOf(location) : ""),
     read(location) {
       if (!isReadable(location, named)) {
-        throw new Error("not a layer: stages are composed of .usd, .usda, .usdc and .usdz files of this machine");
+        throw new Error(
+          "not a layer: stages are composed of .usd, .usda, .usdc, .usdz and .mtlx files of this machine",
+        );
       }
       const stats = statSync(location, { throwIfNoEntry: false });
       if (stats?.isFile() !== true) return undefined;
@@ -34,5 +36,5 @@ export function diskLayers(named: ReadonlySet<string>): FileSystem {
 }
 
 function isReadable(location: string, named: ReadonlySet<string>): boolean {
-  return named.has(location) || isLayerPath(location);
+  return named.has(location) || isComposedPath(location);
 }

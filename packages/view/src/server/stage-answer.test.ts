@@ -18,13 +18,17 @@ beforeAll(async () => {
   write(
     "root.usda",
     `#usda 1.0
-def "A" (references = [@b.usda@</B>, @secret.txt@</B>, @p.usdz[inner.usda]@</Inside>])
+def "A" (references = [@b.usda@</B>, @secret.txt@</B>, @p.usdz[inner.usda]@</Inside>, @m.mtlx@</MaterialX>])
 {
 }
 `,
   );
   write("b.usda", '#usda 1.0\ndef Xform "B"\n{\n}\n');
   write("secret.txt", '#usda 1.0\ndef "B"\n{\n    string secret = "x"\n}\n');
+  write(
+    "m.mtlx",
+    '<?xml version="1.0"?>\n<materialx version="1.38">\n  <surfacematerial name="M" type="material"/>\n</materialx>\n',
+  );
   const bytes = new TextEncoder().encode(inPackage);
   write(
     "p.usdz",
