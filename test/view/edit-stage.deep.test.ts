@@ -62,7 +62,12 @@ test.skipIf(whySkipped !== "")(
     await page.click("text=Edit");
     await expect
       .poll(() => page.locator("#edit-target option").allTextContents())
-      .toEqual(["shot.usda (root layer)", "look.usda (layer stack)", "chair.usda (behind an arc)"]);
+      .toEqual([
+        "shot.usda (root layer)",
+        "look.usda (layer stack)",
+        "chair.usda (behind an arc)",
+        "variant /World/Chair{look=red} of chair.usda",
+      ]);
 
     // A value of the wrong type, then one that fits, in the layer behind the reference.
     await page.selectOption("#edit-target", { label: "chair.usda (behind an arc)" });

@@ -48,6 +48,8 @@ export { valueOfText } from "./edit/value-of-text.ts";
 export { transformEdits, transformOf } from "./imageable/transform-edits.ts";
 export type { TransformChange, TransformParts } from "./imageable/transform-edits.ts";
 export { editOps, readStageEdits } from "./edit/read-edits.ts";
+export { splitTargetName } from "./edit/edit-target.ts";
+export type { EditTargetName } from "./edit/edit-target.ts";
 export { EditList } from "./edit/edit-list.ts";
 export { LayerDocument, LayerSnapshot } from "./edit/layer-document.ts";
 export { EditableLayer } from "./edit/editable-layer.ts";

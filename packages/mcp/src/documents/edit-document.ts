@@ -20,5 +20,5 @@ export const editDocument = `# Edits of a stage
 
 Values are JSON: numbers, strings, booleans, arrays; vectors and matrices are arrays of numbers; asset paths are strings.
 
-If a value does not change, a stronger layer has an opinion: \`usd_explain\` lists the opinions, strongest first; set \`target\` to that layer.
+If a value does not change, a stronger layer has an opinion: \`usd_explain\` lists the opinions, strongest first; set \`target\` to that layer. A variant is a target too: \`/World/Chair{look=red}\` of the root layer, \`chair.usda</World/Chair{look=red}>\` of another, with the path of the stage.
 `;

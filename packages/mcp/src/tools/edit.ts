@@ -61,7 +61,7 @@ export const edit: Tool = defineTool({
       .max(4096)
       .optional()
       .describe(
-        "Where the opinions go: a layer of the stage, or a variant such as /World/Chair{look=red}; default: the root layer",
+        "Where the opinions go: a layer of the stage, or a variant: /World/Chair{look=red} of the root layer, chair.usda</World/Chair{look=red}> of another; default: the root layer",
       ),
     revision: revisionArgument
       .optional()

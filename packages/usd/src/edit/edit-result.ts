@@ -10,7 +10,8 @@ import type { StageEdit } from "./stage-edit.ts";
 export interface StageEditOptions {
   /**
    * Where opinions go: a layer that the stage uses, by its identifier or its path from the root layer, or a variant of the root
-   * layer (`/Chair{look=red}`). Default: the root layer.
+   * layer (`/Chair{look=red}`) or of another one (`chair.usda</World/Chair{look=red}>`, with the path of the stage). Default: the
+   * root layer.
    */
   readonly target?: string | undefined;
   /** Whether a layer may be changed; by default each may, except those in packages. */

@@ -2,7 +2,7 @@
 import type { LayerOffset } from "@usdkit/layer";
 import { quote } from "@usdkit/base";
 import { hasOpinions } from "../index/prim-index.ts";
-import { composeOffsets, noOffset } from "../paths/layer-offset.ts";
+import { composeOffsets } from "../paths/layer-offset.ts";
 import { isIdentityMap, mapToSource, type MapFunction } from "../paths/map-function.ts";
 import { NO_PATH, ROOT_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { StageLayer } from "../resolve/stage-layer.ts";
@@ -39,17 +39,35 @@ export interface EditTarget {
   siteOf(prim: PathId): TargetSite;
 }
 
+/** The parts of the name of a target. */
+export interface EditTargetName {
+  /** Name of the layer; undefined for the root layer. */
+  readonly layer: string | undefined;
+  /** Path of the variant, with the prims' names on the stage; undefined for the layer itself. */
+  readonly variant: string | undefined;
+}
+
+/** A layer and a variant in it, as messages name sites: `chair.usda</World/Chair{look=red}>`. */
+const VARIANT_OF_LAYER = /^(.+)<(\/[^<>]*\})>$/u;
+
+/** Returns the parts of the name of a target. */
+export function splitTargetName(name: string | undefined): EditTargetName {
+  if (name === undefined) return { layer: undefined, variant: undefined };
+  if (name.startsWith("/") && name.endsWith("}")) return { layer: undefined, variant: name };
+  const [, layer, variant] = VARIANT_OF_LAYER.exec(name) ?? [];
+  return { layer: layer ?? name, variant };
+}
+
 /**
  * Returns the edit target of a name: the identifier of a layer that the stage uses or its path from the root layer, a variant of
- * the root layer (`/Chair{look=red}`), or the root layer.
+ * the root layer (`/Chair{look=red}`) or of another one (`chair.usda</Chair{look=red}>`), or the root layer.
  *
  * @throws StageEditError if the stage uses no such layer, or the variant's path is not valid
  */
 export function findTarget(stage: EditableStage, name: string | undefined): EditTarget {
-  const { rootLayer } = stage.layerStack;
-  if (name === undefined) return layerTarget(stage, rootLayer);
-  if (name.startsWith("/") && name.endsWith("}")) return variantTarget(stage, name);
-  return layerTarget(stage, layerNamed(stage, name));
+  const { layer, variant } = splitTargetName(name);
+  const target = layerTarget(stage, layer === undefined ? stage.layerStack.rootLayer : layerNamed(stage, layer));
+  return variant === undefined ? target : variantTarget(stage, target, variant);
 }
 
 /**
@@ -78,24 +96,34 @@ function used(stage: EditableStage, layer: StageLayer | undefined): StageLayer |
   return layer !== undefined && stage.layers.includes(layer) ? layer : undefined;
 }
 
-function variantTarget(stage: EditableStage, name: string): EditTarget {
+function variantTarget(stage: EditableStage, target: EditTarget, name: string): EditTarget {
   const { paths, layerStack } = stage;
   const variant = paths.parse(name);
-  if (variant === NO_PATH || !paths.isVariant(variant)) {
+  if (variant === NO_PATH || !paths.isVariant(variant) || name.includes("=}")) {
     throw new StageEditError(`Expected the path of a variant such as "/Chair{look=red}", found ${quote(name)}`);
   }
+  const { layer, isLocal } = target;
   const prim = paths.withoutVariants(variant);
-  const layer = layerStack.rootLayer;
+  const brace = name.indexOf("{");
+  const owner = paths.parse(name.slice(0, brace));
+  const description = `the variant ${quote(name)}${layer === layerStack.rootLayer ? "" : ` of ${quote(layer.identifier)}`}`;
   const siteOf = (path: PathId): TargetSite => {
-    if (!paths.hasPrefix(path, prim)) {
-      throw new StageEditError(`The variant ${quote(name)} cannot have opinions about ${quote(paths.text(path))}`, {
+    const site = target.siteOf(owner);
+    const inLayer = paths.parse(paths.text(site.path) + name.slice(brace));
+    const plain = paths.withoutVariants(inLayer);
+    const mapped = site.mapToStage === undefined ? path : mapToSource(paths, site.mapToStage, path);
+    if (!paths.hasPrefix(path, prim) || mapped === NO_PATH || !paths.hasPrefix(mapped, plain)) {
+      throw new StageEditError(`${capitalized(description)} cannot have opinions about ${quote(paths.text(path))}`, {
         hint: `It contains those about ${quote(paths.text(prim))} and the prims below`,
       });
     }
-    const offset = layerStack.layers.find((each) => each.layer === layer)?.offset ?? noOffset;
-    return { layer, path: paths.replacePrefix(path, prim, variant), offset, mapToStage: undefined };
+    return { ...site, path: paths.replacePrefix(mapped, plain, inLayer) };
   };
-  return { description: `the variant ${quote(name)}`, layer, isLocal: true, variantOf: paths.text(prim), siteOf };
+  return { description, layer, isLocal, variantOf: paths.text(prim), siteOf };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function layerTarget(stage: EditableStage, layer: StageLayer): EditTarget {

@@ -186,9 +186,51 @@ def "Model" (
     });
   });
 
+  test("a variant of a layer behind an arc, with its paths and times", async () => {
+    const edits: StageEdit[] = [
+      { op: "set", path: "/Chair/Leg.length", value: 4 },
+      { op: "set", path: "/Chair.start", value: 110 },
+      { op: "add", path: "/Chair/Leg/Foot" },
+      { op: "targets", path: "/Chair.parts", value: ["/Chair/Leg"] },
+    ];
+    const red =
+      '        "red" {\n            timecode start = 10\n            rel parts = </Model/Leg>\n\n            over "Leg"\n            {\n                double length = 4\n\n' +
+      '                def "Foot"\n                {\n                }\n            }\n        }\n';
+    expect(await edited(files, edits, "chair.usda</Chair{look=red}>")).toEqual({
+      "chair.usda": files["chair.usda"].replace(/        "red" \{\n[^]*?\n        \}\n/u, red),
+    });
+    // A variant that is new is written as well.
+    const { "chair.usda": text } = await edited(files, [edits[1]], "chair.usda</Chair{look=blue}>");
+    expect(text).toContain('        "blue" {\n            timecode start = 10\n        }\n');
+  });
+
+  test("a variant of a sublayer, and of a prim below the one that has the arc", async () => {
+    const edits: StageEdit[] = [{ op: "set", path: "/Chair/Leg.length", value: 4 }];
+    const { "sub.usda": sub } = await edited(files, edits, "sub.usda</Chair{look=red}>");
+    expect(sub).toContain('"red" {\n            over "Leg"\n            {\n                double length = 4\n');
+    const { "chair.usda": chair } = await edited(files, edits, "chair.usda</Chair/Leg{fit=tight}>");
+    expect(chair).toContain(
+      'variantSet "fit" = {\n            "tight" {\n                double length = 4\n            }\n',
+    );
+  });
+
+  test("the prim of a variant is not removed from it", async () => {
+    const stage = await open(files);
+    const remove: StageEdit = { op: "remove", path: "/Chair" };
+    const failed = stage.edit({ target: "chair.usda</Chair{look=red}>" }, [remove]);
+    await expect(failed).rejects.toThrow('"/Chair" is the prim that has the target as a variant');
+  });
+
   test.each([
     ["none.usda", "The stage uses no layer"],
+    ["none.usda</Chair{look=red}>", 'The stage uses no layer "none.usda"'],
+    ["chair.usda</Chair{look}>", "Expected the path of a variant"],
+    [
+      "chair.usda</Chair/Leg{fit=tight}>",
+      'The variant "/Chair/Leg{fit=tight}" of "chair.usda" cannot have opinions about',
+    ],
     ["/Chair{look}", "Expected the path of a variant"],
+    ["/Chair{look=}", "Expected the path of a variant"],
     ["/Other{look=red}", "cannot have opinions about"],
   ])("%s is an error", async (target, message) => {
     const stage = await open(files);

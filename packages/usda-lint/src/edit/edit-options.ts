@@ -20,7 +20,7 @@ export const editOptions: Readonly<Record<string, Options>> = {
   target: {
     type: "string",
     describe:
-      "Where opinions go: a layer that the stage uses, or a variant of the root layer, /Prim{set=selection}; default: the root layer",
+      "Where opinions go: a layer that the stage uses, or a variant of the root layer, /Prim{set=selection}, or of another, LAYER</Prim{set=selection}>; default: the root layer",
   },
   "dry-run": { type: "boolean", describe: "Print the changes as a unified diff; write nothing" },
   "if-revision": {

@@ -137,10 +137,11 @@ async function staleFile(
   files: readonly EditedFile[],
 ): Promise<string | undefined> {
   const { revisionOf } = await import("@usdkit/usd/files");
+  const { splitTargetName } = await import("@usdkit/usd");
   if (!/^[0-9a-f]{64}$/iu.test(ifRevision)) throw new UsageError("Expected 64 hexadecimal digits for --if-revision");
-  const isVariant = target === undefined || target.startsWith("/");
+  const { layer } = splitTargetName(target);
   const name = withSlashes(resolvePath(context, root));
-  const named = isVariant ? undefined : stage.findLayer(target, stage.layerStack.rootLayer)?.identifier;
+  const named = layer === undefined ? undefined : stage.findLayer(layer, stage.layerStack.rootLayer)?.identifier;
   const file = named ?? name;
   const edited = files.find(({ save }) => save.path === file);
   const found = edited?.save.before ?? revisionOf(fs.readFileSync(file));

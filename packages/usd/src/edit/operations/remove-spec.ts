@@ -13,7 +13,13 @@ export function removeSpec(context: EditContext, { path }: RemoveEdit): void {
   const place = placeOf(context, path);
   const { document, specPath, property } = place;
   if (path === "/") throw new StageEditError('The root "/" cannot be removed');
-  if (document.find(specPath) === undefined) {
+  const found = document.find(specPath);
+  if (found?.specType === "variant") {
+    throw new StageEditError(`${quote(path)} is the prim that has the target as a variant`, {
+      hint: "Remove properties of it or prims below it, or name the layer as the target",
+    });
+  }
+  if (found === undefined) {
     if (property === "") requirePrim(context, place.prim, "");
     const layers = layersWith(context, place.prim, property);
     const hint =
