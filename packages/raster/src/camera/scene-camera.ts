@@ -4,6 +4,7 @@ import {
   identityMatrix,
   primTypes,
   rowMatrix,
+  traverseScene,
   worldMatrix,
   type CameraLens,
   type RowMatrix,
@@ -11,6 +12,7 @@ import {
 } from "@usdkit/service-scene";
 import { SpecPathError, findSpec, type Layer } from "@usdkit/layer";
 import { RenderError } from "../errors/render-error.ts";
+import { describeCameras } from "./describe-cameras.ts";
 
 /**
  * A camera that is not a prim of the scene, or overrides of the scene's camera: missing values are taken from the scene's first
@@ -99,6 +101,7 @@ function primCamera(
   layer: Layer,
   primPath: string,
 ): CameraLens & { readonly path: string; readonly worldMatrix: RowMatrix } {
+  let cause: SpecPathError | undefined;
   try {
     const spec = findSpec(layer, primPath);
     if (spec.specType === "prim" && spec.typeName === "Camera") {
@@ -106,7 +109,11 @@ function primCamera(
     }
   } catch (error) {
     if (!(error instanceof SpecPathError)) throw error;
-    throw new RenderError("camera", `no such prim: ${error.message}`, { primPath, cause: error });
+    cause = error;
   }
-  throw new RenderError("camera", "this prim is not a Camera", { primPath });
+  const problem = cause === undefined ? "this prim is not a Camera" : "there is no such prim";
+  const cameras = Array.from(traverseScene(layer)).flatMap(({ typeName, path }) =>
+    typeName === "Camera" ? [path] : [],
+  );
+  throw new RenderError("camera", `${problem}; ${describeCameras("scene", cameras)}`, { primPath, cause });
 }

@@ -78,8 +78,8 @@ describe("cameras", () => {
     [{ worldMatrix: zero.map(() => Number.NaN) }, /world matrix.*not finite/],
     [{ worldMatrix: [1, 2] }, /16 numbers/],
     [{ focalLength: 1e300, horizontalAperture: 1e-300, verticalAperture: 1e-300 }, /makes no image/],
-    ["/World/Nothing", /no such prim/],
-    ["/World", /not a Camera/],
+    ["/World/Nothing", /^\/World\/Nothing: there is no such prim; the scene has \/World\/Main$/],
+    ["/World", /this prim is not a Camera; the scene has \/World\/Main$/],
     ["World", /no such prim/],
   ] as const)("%j make no image", async (camera, message) => {
     const image = render(oneItem(before), { a: square() }, { ...SIZE, camera });

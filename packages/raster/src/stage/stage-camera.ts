@@ -13,10 +13,9 @@ import {
 import { exp } from "@usdkit/base/math";
 import { RenderError } from "../errors/render-error.ts";
 import type { SceneCamera } from "../camera/scene-camera.ts";
+import { describeCameras } from "../camera/describe-cameras.ts";
 import { stageViews } from "./stage-views.ts";
 
-/** Cameras that a message lists. */
-const MAX_LISTED = 10;
 const LN2 = 0.6931471805599453;
 
 /**
@@ -29,7 +28,9 @@ export function stageCamera(stage: Stage, path: string, time: StageTime): SceneC
   const prim = reader.prim(path);
   if (prim?.type !== "Camera") {
     const problem = prim === undefined ? "there is no such prim" : "this prim is not a Camera";
-    throw new RenderError("camera", `${problem}; ${describeCameras(stageViews(reader).cameras)}`, { primPath: path });
+    throw new RenderError("camera", `${problem}; ${describeCameras("stage", stageViews(reader).cameras)}`, {
+      primPath: path,
+    });
   }
   // What is no number is reported with the lens.
   const number = (name: string): number => numbersOf(reader.value(prim, name, time))?.[0] ?? Number.NaN;
@@ -60,9 +61,4 @@ export function cameraExposure(reader: StageReader, prim: PrimNode, time: StageT
   const fStop = number("exposure:fStop");
   const light = number("exposure:time") * number("exposure:iso") * number("exposure:responsivity");
   return (light * exp(LN2 * number("exposure"))) / (100 * fStop * fStop);
-}
-
-function describeCameras(paths: readonly string[]): string {
-  if (paths.length === 0) return "the stage has no Camera";
-  return `the stage has ${paths.slice(0, MAX_LISTED).join(", ")}${paths.length > MAX_LISTED ? " …" : ""}`;
 }
