@@ -1,6 +1,6 @@
 /** Gives files to threads in batches, and takes what comes of them in the order in which they were given. */
 import type { FileToRead, ReadOutcome } from "../facts/file-facts.ts";
-import type { LibraryWork } from "./library-work.ts";
+import { MAX_SMALL, type LibraryWork } from "./library-work.ts";
 
 /** Files and bytes of a batch: enough that messages cost little, and few enough that threads end at the same time. */
 const MAX_FILES = 32;
@@ -13,6 +13,7 @@ export class ReadAhead<Item> {
   readonly #started: { readonly items: readonly Item[]; readonly outcomes: Promise<readonly ReadOutcome[]> }[] = [];
   #batch: Item[] = [];
   #bytes = 0;
+  #hasStarted = false;
 
   constructor(work: LibraryWork, fileOf: (item: Item) => FileToRead, take: (item: Item, outcome: ReadOutcome) => void) {
     this.#work = work;
@@ -31,15 +32,16 @@ export class ReadAhead<Item> {
 
   /** Resolves when all is done. */
   async end(): Promise<void> {
-    if (this.#batch.length > 0) this.#start();
+    if (this.#batch.length > 0) this.#start(!this.#hasStarted && this.#bytes <= MAX_SMALL);
     while (this.#started.length > 0) await this.#takeFirst();
   }
 
-  #start(): void {
+  #start(isSmall = false): void {
+    this.#hasStarted = true;
     const items = this.#batch;
     this.#batch = [];
     this.#bytes = 0;
-    const outcomes = this.#work.read(items.map(this.#fileOf));
+    const outcomes = this.#work.read(items.map(this.#fileOf), isSmall);
     // Reported when it is awaited.
     outcomes.catch(() => undefined);
     this.#started.push({ items, outcomes });

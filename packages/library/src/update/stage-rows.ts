@@ -2,7 +2,7 @@
 import { path } from "@usdkit/command/process/builtins";
 import type { StageFacts } from "../facts/file-facts.ts";
 import type { DatabaseSync } from "../database/sqlite.ts";
-import type { LibraryWork } from "./library-work.ts";
+import { MAX_SMALL, type LibraryWork } from "./library-work.ts";
 import { UNRESOLVED, type FileRows } from "./file-rows.ts";
 
 /** Layers of a stage, and their bytes, up to which it is composed: a shot of thousands of models is not worth its bounds. */
@@ -93,9 +93,16 @@ export async function composeStages(
     }
   };
   let batch: { readonly id: number; readonly file: string }[] = [];
-  const start = (): void => {
+  let isFirst = true;
+  let total = 0;
+  const start = (isLast = false): void => {
     if (batch.length === 0) return;
-    const facts = work.compose(batch.map(({ file }) => file));
+    const isSmall = isFirst && isLast && total <= MAX_SMALL;
+    isFirst = false;
+    const facts = work.compose(
+      batch.map(({ file }) => file),
+      isSmall,
+    );
     facts.catch(() => undefined);
     started.push({ ids: batch.map(({ id }) => id), facts });
     batch = [];
@@ -108,6 +115,7 @@ export async function composeStages(
         rows.writeStage(each.id, { state: "too large", bounds: null });
         continue;
       }
+      total += bytes;
       batch.push({ id: each.id, file: path.join(folder, each.path) });
       if (batch.length < BATCH) continue;
       start();
@@ -117,7 +125,7 @@ export async function composeStages(
     if (last === undefined) break;
     after = last;
   }
-  start();
+  start(true);
   while (started.length > 0) await takeFirst();
   return composed;
 }

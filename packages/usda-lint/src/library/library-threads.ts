@@ -31,30 +31,25 @@ export class LibraryThreads implements LibraryWork, AsyncDisposable {
   readonly ahead: number;
   /** Undefined: this thread reads. */
   readonly #pool: TaskPool<LibraryTask, LibraryReply> | undefined;
-  readonly #do: (task: LibraryTask) => Promise<LibraryReply>;
+  readonly #data: LibraryWorkerData;
+  /** Reads in this thread. */
+  #reader: LibraryReader | undefined;
   readonly #options: LibraryThreadsOptions;
   /** Problems of configurations: each is reported once, not for every file. */
   readonly #reported = new Set<string>();
 
   constructor(options: LibraryThreadsOptions) {
     const { jobs = Math.min(MAX_THREADS, availableParallelism()), composes, searchPaths } = options;
-    const data: LibraryWorkerData = { mark: "usda-library", composes, searchPaths };
-    if (jobs === 1) {
-      const reader = new LibraryReader(data);
-      this.#do = (task) => reader.do(task);
-    } else {
-      const pool = new TaskPool<LibraryTask, LibraryReply>(jobs, () => startWorker(libraryWorkerUrl, data, HEAP));
-      this.#pool = pool;
-      this.#do = (task) => pool.do(task);
-    }
+    this.#data = { mark: "usda-library", composes, searchPaths };
+    if (jobs > 1) this.#pool = new TaskPool(jobs, () => startWorker(libraryWorkerUrl, this.#data, HEAP));
     this.#options = options;
     this.ahead = AHEAD * jobs;
   }
 
   /** A thread that ends in the middle of a batch is the problem of one of its files: they are read again, each by itself. */
-  async read(files: readonly FileToRead[]): Promise<readonly ReadOutcome[]> {
+  async read(files: readonly FileToRead[], isSmall = false): Promise<readonly ReadOutcome[]> {
     try {
-      return await this.#readAll(files);
+      return await this.#readAll(files, isSmall);
     } catch (error) {
       if (files.length === 1) return [{ problem: error instanceof Error ? error.message : String(error) }];
       const outcomes: ReadOutcome[] = [];
@@ -63,9 +58,9 @@ export class LibraryThreads implements LibraryWork, AsyncDisposable {
     }
   }
 
-  async compose(roots: readonly string[]): Promise<readonly StageFacts[]> {
+  async compose(roots: readonly string[], isSmall = false): Promise<readonly StageFacts[]> {
     try {
-      const reply = await this.#do({ kind: "compose", roots });
+      const reply = await this.#do({ kind: "compose", roots }, isSmall);
       return "stages" in reply ? reply.stages : [];
     } catch {
       if (roots.length === 1) return [{ state: "failed", bounds: null }];
@@ -80,7 +75,14 @@ export class LibraryThreads implements LibraryWork, AsyncDisposable {
     await this.#pool?.close();
   }
 
-  async #readAll(files: readonly FileToRead[]): Promise<readonly ReadOutcome[]> {
+  /** A thread takes longer to start than a small task, and is for what may end it. */
+  #do(task: LibraryTask, isSmall: boolean): Promise<LibraryReply> {
+    if (this.#pool !== undefined && !isSmall) return this.#pool.do(task);
+    this.#reader ??= new LibraryReader(this.#data);
+    return this.#reader.do(task);
+  }
+
+  async #readAll(files: readonly FileToRead[], isSmall: boolean): Promise<readonly ReadOutcome[]> {
     const used = new Map<number, Prepared>();
     const checked: CheckedFile[] = [];
     for (const file of files) {
@@ -89,7 +91,9 @@ export class LibraryThreads implements LibraryWork, AsyncDisposable {
       checked.push({ ...file, checks: prepared?.id ?? null });
     }
     const checks = Array.from(used.values(), ({ id, wire }) => ({ id, options: wire }));
-    const reply = await this.#do({ kind: "read", files: checked, checks });
+    // Rules of the user's own may do anything.
+    const hasCode = checks.some(({ options }) => options.customRuleSources.length > 0);
+    const reply = await this.#do({ kind: "read", files: checked, checks }, isSmall && !hasCode);
     return "outcomes" in reply ? reply.outcomes : [];
   }
 
