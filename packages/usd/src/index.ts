@@ -48,6 +48,7 @@ export { valueOfText } from "./edit/value-of-text.ts";
 export { transformEdits, transformOf } from "./imageable/transform-edits.ts";
 export type { TransformChange, TransformParts } from "./imageable/transform-edits.ts";
 export { editOps, readStageEdits } from "./edit/read-edits.ts";
+export { intendedType } from "./edit/edit-names.ts";
 export { splitTargetName } from "./edit/edit-target.ts";
 export type { EditTargetName } from "./edit/edit-target.ts";
 export { EditList } from "./edit/edit-list.ts";

@@ -1,5 +1,7 @@
 /** Checks of names and paths that edits write. Without them, a name could end the statement that it is written in. */
 import { quote } from "@usdkit/base";
+import { nearestName } from "@usdkit/layer";
+import { schemaOf, schemas } from "@usdkit/schemas";
 import { isCxxNamespacedIdentifier, isNamespacedIdentifier, isVariantName } from "@usdkit/usda";
 import { NO_PATH, ROOT_PATH, type PathTable } from "../paths/path-table.ts";
 import { StageEditError } from "./stage-edit-error.ts";
@@ -18,6 +20,16 @@ export function checkPropertyName(name: string): void {
 export function checkTypeName(name: string): void {
   if (name === "" || isCxxNamespacedIdentifier(name)) return;
   throw new StageEditError(`Expected a type name, found ${quote(name)}`, { hint: NAME_HINT });
+}
+
+/** Returns the type of OpenUSD that was probably meant by a name; undefined if it is one, or close to none. */
+export function intendedType(name: string): string | undefined {
+  if (name === "" || schemaOf(name) !== undefined) return undefined;
+  const types = [...schemas.values()].filter(({ kind }) => kind === "concrete");
+  return nearestName(
+    name,
+    types.map((each) => each.name),
+  );
 }
 
 /** @throws StageEditError if they are not the names of a variant set and of a variant; expressions and "" are selections */

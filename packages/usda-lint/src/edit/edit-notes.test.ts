@@ -52,6 +52,17 @@ test.each<[string, readonly string[]]>([
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
+test("a type that is almost another one is written, with a note", async () => {
+  const { code, stderr } = await usda("add", "shot.usda", "/World/A", "Spher");
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'usda add: The type "Spher" was written, but did you mean "Sphere"?\n',
+  });
+  for (const type of ["Sphere", "OurOwnThing"]) {
+    expect(await usda("add", "shot.usda", "/World/B", type)).toMatchObject({ code: 0, stderr: "" });
+  }
+});
+
 test("notes are in the report, and many are counted", async () => {
   const edits = Array.from({ length: 25 }, (_, i) => ({ op: "reference", path: "/World", asset: `./x${i}.usda` }));
   const input = JSON.stringify(edits);
