@@ -1,5 +1,5 @@
 /**
- * Files of meshes, Gaussian splats and points (GLB, PLY, SPZ, SOG, `.splat`), and images (PNG, JPEG, WebP, KTX2), as plain data.
+ * Files of meshes, Gaussian splats and points (GLB, PLY, SPZ, SOG, `.splat`), and images (PNG, JPEG, WebP, KTX2, BMP, TGA), as plain data.
  *
  * @packageDocumentation
  */

@@ -4,7 +4,9 @@ import { checkCount } from "../limits/byte-budget.ts";
 import type { ImageContext } from "./image-context.ts";
 import type { DecodedImage, ImageSize } from "./image-decoder.ts";
 import { readImageHead, type ImageHead } from "./image-size.ts";
+import { decodeTarga } from "./targa.ts";
 import { transcodeKtx2 } from "./transcode-ktx2.ts";
+import { decodeBitmap } from "./windows-bitmap.ts";
 
 /** Pixels of images that are reduced, unless the limit is higher: more would take minutes. */
 const MOST_PIXELS = 2 ** 28;
@@ -17,7 +19,8 @@ export async function decodeImage(bytes: Uint8Array, where: string, context: Ima
 }
 
 /**
- * Decodes an image as {@link decodeImage} does; one with more pixels than the limit `texturePixels` is reduced to it.
+ * Decodes an image as {@link decodeImage} does; one with more pixels than the limit `texturePixels` is reduced to it, apart
+ * from BMP and TGA.
  *
  * @throws AssetError if the image is of another kind, damaged, or has 2^28 pixels and more than the limit
  */
@@ -30,10 +33,17 @@ export async function decodeReducedImage(
   const { width, height } = head;
   const limit = context.limits.texturePixels;
   if (width * height <= limit) return await decodeWith(bytes, head, { where, context });
+  if (ownDecoder(head) !== undefined) checkCount(width * height, context.limits, "texturePixels", { where });
   checkCount(width * height, { ...context.limits, texturePixels: Math.max(limit, MOST_PIXELS) }, "texturePixels", {
     where,
   });
   return await decodeWith(bytes, head, { where, context, size: reducedSize(head, limit) });
+}
+
+/** Returns the decoder of formats that no platform has; undefined for others. */
+function ownDecoder({ mimeType }: ImageHead): ((bytes: Uint8Array, where: string) => DecodedImage) | undefined {
+  if (mimeType === "image/bmp") return decodeBitmap;
+  return mimeType === "image/x-tga" ? decodeTarga : undefined;
 }
 
 /** Halved for KTX2, which holds its own mipmaps; otherwise as large as the limit allows. */
@@ -52,7 +62,7 @@ function reducedSize({ width, height, mimeType }: ImageHead, limit: number): Ima
 function imageHead(bytes: Uint8Array, where: string): ImageHead {
   const head = readImageHead(bytes);
   if (head !== null) return head;
-  const message = "expected a PNG, JPEG, WebP or KTX2 image, found other or too few bytes.";
+  const message = "expected a PNG, JPEG, WebP, KTX2, BMP or TGA image, found other or too few bytes.";
   throw new AssetError("unsupported", message, { where });
 }
 
@@ -64,10 +74,14 @@ async function decodeWith(
   const { width, height } = size ?? head;
   context.budget.take(4 * width * height, where);
   let image: DecodedImage;
+  const own = ownDecoder(head);
   try {
-    image = await (head.mimeType === "image/ktx2"
-      ? transcodeKtx2(bytes, { where, context, size: { width, height } })
-      : (context.decodeImage ?? platformDecoder)(bytes, head.mimeType, size));
+    if (own !== undefined) image = own(bytes, where);
+    else {
+      image = await (head.mimeType === "image/ktx2"
+        ? transcodeKtx2(bytes, { where, context, size: { width, height } })
+        : (context.decodeImage ?? platformDecoder)(bytes, head.mimeType, size));
+    }
   } catch (cause) {
     if (cause instanceof AssetError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

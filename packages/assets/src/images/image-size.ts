@@ -1,16 +1,18 @@
 /** Reads the size of an image from its header, before it is decoded. */
+import { targaSize } from "./targa.ts";
+import { bitmapSize } from "./windows-bitmap.ts";
 
 /** «KTX 20», with line terminators that a transfer as text would change. */
 const KTX2_IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];
 const KTX2_HEADER = 80;
 
 export interface ImageHead {
-  readonly mimeType: "image/png" | "image/jpeg" | "image/webp" | "image/ktx2";
+  readonly mimeType: "image/png" | "image/jpeg" | "image/webp" | "image/ktx2" | "image/bmp" | "image/x-tga";
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns null if the bytes are not a PNG, JPEG, WebP or KTX2, or end before the size. */
+/** Returns null if the bytes are not a PNG, JPEG, WebP, KTX2, BMP or TGA, or end before the size. */
 export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47 && view.getUint32(12) === 0x49484452) {
@@ -22,7 +24,11 @@ export function readImageHead(bytes: Uint8Array): ImageHead | null {
   if (bytes.length >= KTX2_HEADER && KTX2_IDENTIFIER.every((byte, i) => bytes[i] === byte)) {
     return { mimeType: "image/ktx2", width: view.getUint32(20, true), height: view.getUint32(24, true) };
   }
-  return null;
+  const bitmap = bitmapSize(bytes);
+  if (bitmap !== null) return { mimeType: "image/bmp", ...bitmap };
+  // Last: it has no mark.
+  const targa = targaSize(bytes);
+  return targa && { mimeType: "image/x-tga", ...targa };
 }
 
 /** Finds the first frame header among the segments. */

@@ -1,3 +1,5 @@
+import type { ImageHead } from "@usdkit/assets";
+
 /** An image file of a scene. */
 export interface ImageModel {
   readonly name: string;
@@ -6,7 +8,7 @@ export interface ImageModel {
   /** As in the file. */
   readonly bytes: Uint8Array;
   /** By the content of the file; "" if it is no image that can be decoded. */
-  readonly format: "image/png" | "image/jpeg" | "image/webp" | "image/ktx2" | "";
+  readonly format: ImageHead["mimeType"] | "";
   /** What the input calls the file; "" if it does not. */
   readonly mimeType: string;
 }

@@ -21,6 +21,7 @@ const extensions: Readonly<Record<string, string>> = {
   "image/vnd-ms.dds": "dds",
   "image/bmp": "bmp",
   "image/gif": "gif",
+  "image/x-tga": "tga",
   "image/tiff": "tif",
 };
 
@@ -48,7 +49,7 @@ export async function imageFiles(
   const files: ImageFile[] = [];
   for (const [i, image] of images.entries()) {
     const { bytes, mimeType } = await readableImage(image, { isColor: colors.has(i), losses, decode, maxSide });
-    const name = names.take(image.name.replace(/\.(?:png|jpe?g|webp|ktx2)$/iu, ""), `texture_${i}`);
+    const name = names.take(image.name.replace(/\.(?:png|jpe?g|webp|ktx2|bmp|tga)$/iu, ""), `texture_${i}`);
     files.push({ path: `${folder}/${name}.${extensions[mimeType] ?? "bin"}`, bytes });
   }
   return files;
@@ -68,7 +69,10 @@ async function readableImage(
   const size = maxSide === undefined ? undefined : otherSize(bytes, maxSide);
   if (size === undefined && (format === "image/png" || format === "image/jpeg")) return { bytes, mimeType: format };
   if (format === "") {
-    losses.add(source, "The image is none of PNG, JPEG, WebP and KTX2: it is kept as it is, few viewers read it");
+    losses.add(
+      source,
+      "The image is none of PNG, JPEG, WebP, KTX2, BMP and TGA: it is kept as it is, few viewers read it",
+    );
     return { bytes, mimeType };
   }
   let image: DecodedImage;
