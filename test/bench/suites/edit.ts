@@ -1,5 +1,5 @@
 /** Edits of stages, and the server for agents: milliseconds of processor or wall time, each against a fixed target. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { memoryResolver, Stage, StageValues } from "@usdkit/usd";
 import { fileResolver, saveStage } from "@usdkit/usd/files";
 import { shot } from "../generate/shot.ts";
 import { installedFile } from "../installed.ts";
-import { repository } from "../paths.ts";
+import { referencePython, repository } from "../paths.ts";
 import { milliseconds } from "../report.ts";
 import { targets } from "../targets.ts";
 import type { SuiteOptions } from "./suite.ts";
@@ -128,6 +128,8 @@ async function startServer(options: SuiteOptions, folder: string, size: number):
   const program = built ?? join(repository, "packages/usda-lint/src/bin/usda.ts");
   const starts: number[] = [];
   const overviews: number[] = [];
+  const theirs: number[] = [];
+  const python = referencePython();
   for (let round = 0; round < (options.quick ? 1 : 3); round++) {
     const begin = performance.now();
     const server = spawn(process.execPath, [program, "mcp", "--root", folder], {
@@ -153,6 +155,7 @@ async function startServer(options: SuiteOptions, folder: string, size: number):
     if (!answer.includes('"upAxis"')) throw new Error(answer.slice(0, 400));
     server.stdin.end();
     await once(server, "exit");
+    if (python !== undefined) theirs.push(referenceOverview(python, join(folder, root)));
   }
   row(options, {
     input: "usda mcp",
@@ -166,6 +169,20 @@ async function startServer(options: SuiteOptions, folder: string, size: number):
     took: Math.min(...overviews),
     most: targets.edit.overview,
   });
+  if (theirs.length === 0) return;
+  const took = Math.min(...theirs);
+  options.report({
+    suite,
+    input: `shot of ${size.toLocaleString("en")} prims`,
+    what: "the same facts from usd-core, all its threads",
+    measured: milliseconds(took),
+    figures: { took },
+  });
+}
+
+/** Returns the milliseconds that usd-core needs for the facts of the overview. */
+function referenceOverview(python: string, root: string): number {
+  return Number(execFileSync(python, [join(import.meta.dirname, "../peers/usd_core_overview.py"), root]));
 }
 
 async function* lines(stream: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
