@@ -162,7 +162,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     {
       edit: { op: "set", path: "/World.new", value: 1 },
       message: '"/World" has no attribute "new"',
-      hint: "add its type",
+      hint: "give its type",
     },
     { edit: { op: "set", path: "/World/Ball.r", value: 1 }, message: "is a relationship", hint: '{"op":"targets"}' },
     {

@@ -53,7 +53,7 @@ export function attributeDeclaration(
     const nearest = nearestName(property, namesOf(context, prim));
     const meant = nearest === undefined ? "" : `; did you mean ${quote(nearest)}?`;
     throw new StageEditError(`${quote(prim)} has no attribute ${quote(property)}${meant}`, {
-      hint: given === undefined ? undefined : 'For a new attribute, add its type: "type":"double"',
+      hint: given === undefined ? undefined : 'For a new attribute, give its type: "type":"double", or --type double',
     });
   }
   return newDeclaration(property, { ...given, type });

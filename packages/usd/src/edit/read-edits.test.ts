@@ -12,6 +12,7 @@ test.each([
   [[{ op: "sett" }], 'Expected an "op" of set, clear'],
   [[{ op: "constructor" }], 'Expected an "op"'],
   [[{ op: "set", path: "/A.x" }], 'The edit "set" needs "value"'],
+  [[{ op: "set", path: "/A.x", valu: 1 }], 'The edit "set" has no "valu"'],
   [[{ op: "set", path: 1, value: 1 }], 'Expected a string for "path", found 1'],
   [[{ op: "set", path: "/A.x", value: 1, time: "now" }], "a finite number or null"],
   [[{ op: "add", path: "/A", specifier: "Def" }], '"def", "over" or "class"'],

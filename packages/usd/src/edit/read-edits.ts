@@ -83,6 +83,14 @@ function readEdit(json: unknown, index: number): StageEdit {
     throw fail(`Expected an "op" of ${editOps.join(", ")}, found ${shownValue(op)}`);
   }
   const known = members[op as StageEdit["op"]];
+  // First: a misspelled member is also a missing one.
+  const unknown = Object.keys(edit).find((name) => name !== "op" && !Object.hasOwn(known, name));
+  if (unknown !== undefined) {
+    throw fail(
+      `The edit ${JSON.stringify(op)} has no ${JSON.stringify(unknown)}`,
+      `It has ${Object.keys(known).join(", ")}`,
+    );
+  }
   for (const [name, kind] of Object.entries(known)) {
     const value = edit[name];
     if (value === undefined) {
@@ -92,13 +100,6 @@ function readEdit(json: unknown, index: number): StageEdit {
         `Expected ${expected[kind.replace("!", "") as Kind]} for ${JSON.stringify(name)}, found ${shownValue(value)}`,
       );
     }
-  }
-  const unknown = Object.keys(edit).find((name) => name !== "op" && !Object.hasOwn(known, name));
-  if (unknown !== undefined) {
-    throw fail(
-      `The edit ${JSON.stringify(op)} has no ${JSON.stringify(unknown)}`,
-      `It has ${Object.keys(known).join(", ")}`,
-    );
   }
   return edit as unknown as StageEdit;
 }
