@@ -91,7 +91,7 @@ describe("Targa images", () => {
     ["text", [...new TextEncoder().encode("#usda 1.0\ndef Xform {}\n")]],
     ["nothing", []],
     ["a GIF", [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
-    ["a type that is none", [...targa({ type: 4, size: [1, 1], bits: 24 }, [1, 2, 3])]],
+    ["an unknown type", [...targa({ type: 4, size: [1, 1], bits: 24 }, [1, 2, 3])]],
     ["no pixels", [...targa({ type: 2, size: [0, 1], bits: 24 }, [])]],
   ])("of %s are none", (_, bytes) => {
     expect(targaSize(Uint8Array.from(bytes))).toBeNull();

@@ -13,7 +13,7 @@ const GRAYS = 3;
 const FROM_RIGHT = 0x10;
 const FROM_TOP = 0x20;
 
-/** What the header says. */
+/** The fields of the header. */
 interface TargaHeader {
   readonly width: number;
   readonly height: number;
@@ -31,7 +31,7 @@ interface TargaHeader {
   readonly descriptor: number;
 }
 
-/** Returns undefined for bytes that are no Targa image. The format has no mark: each field must be one that it can have. */
+/** Returns undefined for bytes that are not a Targa image. The format has no mark: each field must be one that it can have. */
 function readHeader(bytes: Uint8Array): TargaHeader | undefined {
   if (bytes.length < HEADER) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

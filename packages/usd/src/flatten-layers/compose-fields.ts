@@ -1,7 +1,7 @@
 /** Metadata of several layers as that of one. */
 import type { DictionaryValue, Field, FieldSpecKind, FieldValue, ListOp, ReferenceItem } from "@usdkit/layer";
 import { fieldDefinitions } from "@usdkit/layer";
-import { newField, saysNothing } from "../flatten/new-field.ts";
+import { newField, isEmptyNote } from "../flatten/new-field.ts";
 import type { KeyedItem } from "../layer-stack/apply-list-op.ts";
 import { isUsableOffset } from "../paths/layer-offset.ts";
 import { mergeDictionaries } from "../metadata/merge-dictionaries.ts";
@@ -13,8 +13,8 @@ import { mapArcOffset, mapValue, type FieldsSpec, type LayerMapping } from "./la
 const leftOut: ReadonlySet<string> = new Set(["subLayers", "subLayerOffsets", "specifier"]);
 
 /**
- * Returns the fields that specs compose to. Those that no schema defines are left out, as in the reference, and those that say
- * nothing ({@link saysNothing}).
+ * Returns the fields that specs compose to. Those that no schema defines are left out, as in the reference, and empty notes
+ * ({@link isEmptyNote}).
  *
  * @param specs strongest first
  */
@@ -29,7 +29,7 @@ export function composeFields(
       if (found.has(name) || leftOut.has(name) || fieldDefinitions.get(name)?.on.includes(kind) !== true) continue;
       if (value.kind === "unregistered" || value.kind === "unregisteredListOp") continue;
       const composed = composeField(mapping, name, specs);
-      if (composed !== undefined && !saysNothing(kind, name, composed)) found.set(name, newField(name, composed));
+      if (composed !== undefined && !isEmptyNote(kind, name, composed)) found.set(name, newField(name, composed));
     }
   }
   return found;

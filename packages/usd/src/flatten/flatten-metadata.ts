@@ -4,7 +4,7 @@ import { fieldDefinitions } from "@usdkit/layer";
 import type { IndexGraph } from "../graph/index-graph.ts";
 import { composeMetadata, type FieldSite } from "../metadata/compose-metadata.ts";
 import type { ValueMapping } from "../metadata/stage-value.ts";
-import { newField, saysNothing } from "./new-field.ts";
+import { newField, isEmptyNote } from "./new-field.ts";
 
 /** Value clips and what specs have as members: as arcs, a flattened layer has none of them as metadata (`_IsPrivateFieldKey`). */
 const dropped: ReadonlySet<string> = new Set(["subLayerOffsets", "clips", "clipSets", "typeName", "specifier"]);
@@ -19,8 +19,8 @@ export interface FieldOpinions {
 }
 
 /**
- * Returns the composed fields that flattening keeps. Fields that no schema defines are dropped, as the reference does, and those
- * that say nothing ({@link saysNothing}).
+ * Returns the composed fields that flattening keeps. Fields that no schema defines are dropped, as the reference does, and empty
+ * notes ({@link isEmptyNote}).
  */
 export function flattenMetadata({ kind, graph, sites, mapping }: FieldOpinions): Map<string, Field> {
   const found = new Map<string, Field>();
@@ -29,7 +29,7 @@ export function flattenMetadata({ kind, graph, sites, mapping }: FieldOpinions):
       if (found.has(name) || !isKept(name, kind)) continue;
       if (value.kind === "unregistered" || value.kind === "unregisteredListOp") continue;
       const composed = composeMetadata(graph, sites, name, mapping);
-      if (composed !== undefined && !saysNothing(kind, name, composed)) found.set(name, newField(name, composed));
+      if (composed !== undefined && !isEmptyNote(kind, name, composed)) found.set(name, newField(name, composed));
     }
   }
   return found;

@@ -12,7 +12,7 @@ export function newField(name: string, value: FieldValue): Field {
 }
 
 /** Returns whether a field is an empty comment, or an empty documentation of a layer: the reference's text has neither. */
-export function saysNothing(kind: FieldSpecKind, name: string, value: FieldValue): boolean {
+export function isEmptyNote(kind: FieldSpecKind, name: string, value: FieldValue): boolean {
   const isNote = name === "comment" || (name === "documentation" && kind === "layer");
   return isNote && value.kind === "typed" && value.data === "";
 }
