@@ -1,4 +1,4 @@
-// Entries of composed files that later runs repeat, through the real command.
+// Campaign: 60 random changes of a library, in each of which a run that repeats entries of composed files reports what one without a cache does
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
