@@ -41,7 +41,10 @@ export class StageImages {
     if (same >= 0) return same;
     const format = readImageHead(bytes)?.mimeType ?? "";
     if (format === "") {
-      this.#losses.add(at, `The image ${name} is none of PNG, JPEG, WebP, KTX2, BMP and TGA: the texture is left out`);
+      this.#losses.add(
+        at,
+        `The image ${name} is not a PNG, JPEG, WebP, KTX2, BMP or TGA file: the texture is left out`,
+      );
       return undefined;
     }
     const stem = assetPath.replace(/^.*[/\\[]/u, "").replace(/\.[^.]*$/u, "");

@@ -25,6 +25,9 @@ const extensions: Readonly<Record<string, string>> = {
   "image/tiff": "tif",
 };
 
+/** Formats without losses: what they hold is not compressed with losses. */
+const lossless: ReadonlySet<ImageModel["format"]> = new Set(["image/png", "image/bmp", "image/x-tga"]);
+
 /** How images become files. */
 export interface ImageFileOptions {
   readonly decode: ImageReader;
@@ -71,7 +74,7 @@ async function readableImage(
   if (format === "") {
     losses.add(
       source,
-      "The image is none of PNG, JPEG, WebP, KTX2, BMP and TGA: it is kept as it is, few viewers read it",
+      "The image is not a PNG, JPEG, WebP, KTX2, BMP or TGA file: it is kept as it is, few viewers read it",
     );
     return { bytes, mimeType };
   }
@@ -85,7 +88,7 @@ async function readableImage(
   }
   if (size !== undefined) image = resizeImage(image, ...size);
   // Numbers of normals and the like are not compressed with losses, if they were not before.
-  const isJpeg = format === "image/jpeg" || (isColor && format !== "image/png" && !hasAlpha(image));
+  const isJpeg = format === "image/jpeg" || (isColor && !lossless.has(format) && !hasAlpha(image));
   return isJpeg
     ? { bytes: await encodeJpeg(image, { quality: QUALITY }), mimeType: "image/jpeg" }
     : { bytes: await encodePng(image), mimeType: "image/png" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encodePng, encodeWebp } from "@usdkit/assets";
+import { decodeImage, encodePng, encodeWebp } from "@usdkit/assets";
 import type { GlbData } from "@usdkit/test-files/plain-glb";
 import { Collections, MaterialBindings, memoryResolver, Stage, StageReader } from "@usdkit/usd";
 import type { GltfToUsdOptions } from "../gltf-to-usd.ts";
@@ -216,6 +216,18 @@ describe("MaterialX", () => {
 });
 
 describe("images", () => {
+  test("a Targa image, which has no losses, becomes PNG", async () => {
+    const head = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0];
+    const bytes = Uint8Array.from([...head, 30, 20, 10]);
+    const { files, losses } = await withMaterial(
+      { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } },
+      { bytes },
+    );
+    expect(losses).toEqual([]);
+    expect(files.map(({ path }) => path)).toEqual(["textures/wood.png"]);
+    expect([...(await decodeImage(files[0].bytes)).data]).toEqual([10, 20, 30, 255]);
+  });
+
   test("WebP becomes JPEG or, with alpha, PNG", async () => {
     const base = { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } };
     const opaque = await withMaterial(base, { bytes: await encodeWebp(image) });
