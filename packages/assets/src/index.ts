@@ -1,5 +1,5 @@
 /**
- * Files of meshes, Gaussian splats and points (GLB, PLY, SPZ, SOG, `.splat`), and images (PNG, JPEG, WebP, KTX2, BMP, TGA), as plain data.
+ * Files of meshes, Gaussian splats and points (GLB, PLY, SPZ, SOG, `.splat`), and images (PNG, JPEG, WebP, KTX2, BMP, TGA, Radiance, OpenEXR), as plain data.
  *
  * @packageDocumentation
  */
@@ -42,9 +42,9 @@ export type { CreateDracoDecoder } from "./options/draco-decoder.ts";
 
 export { decodeImage } from "./load/read-image.ts";
 export { decodeLinearImage } from "./load/read-linear-image.ts";
-export type { LinearImage } from "./images/linear-image.ts";
-export { imageReader } from "./load/image-reader.ts";
-export type { ImageReader } from "./load/image-reader.ts";
+export type { HalfImage, LinearImage } from "./images/linear-image.ts";
+export { imageReader, texelReader } from "./load/image-reader.ts";
+export type { ImageReader, TexelReader } from "./load/image-reader.ts";
 export type { CreateBasisTranscoder } from "./images/create-basis-transcoder.ts";
 export type { DecodedImage, ImageDecoder } from "./images/image-decoder.ts";
 export { readImageHead } from "./images/image-size.ts";

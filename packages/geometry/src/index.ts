@@ -33,7 +33,7 @@ export type {
   TextureWrap,
 } from "./model/surface-material.ts";
 export { bakeTexture } from "./networks/bake-texture.ts";
-export type { FindTexels, TexelImage } from "./networks/bake-texture.ts";
+export type { BakedImage, FindTexels, TexelImage } from "./networks/bake-texture.ts";
 export { neutralInputs } from "./materials/neutral-inputs.ts";
 export { defaultTexCoords, namedInputs } from "./model/surface-material.ts";
 export { isUnlitSurface } from "./materials/unlit-surface.ts";

@@ -3,7 +3,9 @@
 import { deflateSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { halfBitsToFloat } from "@usdkit/base";
 import { makeContext } from "../options/load-options.ts";
+import { decodeHalfImage } from "./decode-half-image.ts";
 import { decodeLinearImage } from "./decode-linear-image.ts";
 import type { LinearImage } from "./linear-image.ts";
 
@@ -38,6 +40,12 @@ describe("Radiance images", () => {
     ];
     const { data } = await decode(Uint8Array.from([...head(10, 1), ...row]));
     expect(Array.from(data.subarray(27))).toStrictEqual([200.5, 9.5, 5.5]);
+  });
+
+  test("are opaque textures", async () => {
+    const bytes = Uint8Array.from([...head(1, 1), 128, 64, 0, 129]);
+    const { data } = await decodeHalfImage(bytes, "the image", makeContext({}));
+    expect(Array.from(data, halfBitsToFloat)).toStrictEqual([128.5 / 128, 0.50390625, 0.5 / 128, 1]);
   });
 
   test.each([
@@ -104,6 +112,23 @@ describe("OpenEXR images", () => {
     const { width, height, data } = await decode(exr(compression, block));
     expect([width, height]).toStrictEqual([2, 2]);
     expect(Array.from(data)).toStrictEqual([0.5, 1, 0, 4, 2, 0, 1, 0.5, 0, 1, 0.5, 0]);
+  });
+
+  test("texels of textures keep what is below 0 and have an opacity; no number is 0, infinity the largest half", async () => {
+    const whole = exr(0, (rows) => rows);
+    const at = whole.length - 8;
+    // Of the second row: G is no number and -2, R is infinity and 1.
+    whole.set(new Uint8Array(Uint16Array.of(0x7e00, 0xc000, 0x7c00, 0x3c00).buffer), at);
+    const context = makeContext({});
+    const { width, height, data } = await decodeHalfImage(whole, "the image", context);
+    expect([width, height]).toStrictEqual([2, 2]);
+    const one = 0x3c00;
+    expect(Array.from(data.subarray(8))).toStrictEqual([0x7bff, 0, 0, one, one, 0xc000, 0, one]);
+    // As light, neither has any.
+    expect(Array.from((await decode(whole)).data.subarray(6))).toStrictEqual([0, 0, 0, 1, 0, 0]);
+    whole[whole.indexOf("R".charCodeAt(0), 20)] = "A".charCodeAt(0);
+    const translucent = await decodeHalfImage(whole, "the image", context);
+    expect(Array.from(translucent.data.subarray(0, 8))).toStrictEqual([0, one, 0, 0x3800, 0, 0x4000, 0, 0x4400]);
   });
 
   test("kinds that are not read are named", async () => {

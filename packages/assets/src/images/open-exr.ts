@@ -1,31 +1,39 @@
 /** Images of OpenEXR: one part of rows of pixels, uncompressed or packed by runs or zip. */
+import { halfBitsToFloat } from "@usdkit/base";
 import { AssetError } from "../errors/asset-error.ts";
 import { checkCount } from "../limits/byte-budget.ts";
 import { inflate } from "../compression/inflate.ts";
 import type { ImageContext } from "./image-context.ts";
-import type { LinearImage } from "./linear-image.ts";
+import type { FloatImage } from "./linear-image.ts";
 import { readExrHeader, type ExrChannel, type ExrHeader } from "./open-exr-header.ts";
 
-const COLORS = ["R", "G", "B"];
+const COLORS = ["R", "G", "B", "A"];
+const ALPHA = 3;
 
 /** Returns whether bytes begin as an OpenEXR image. */
 export function isExr(bytes: Uint8Array): boolean {
   return bytes.length > 8 && bytes[0] === 0x76 && bytes[1] === 0x2f && bytes[2] === 0x31 && bytes[3] === 0x01;
 }
 
-/** @throws AssetError if the image is damaged, cut, too large, or of a kind that is not read */
+/**
+ * Decodes the channels R, G, B and A, or Y, with the numbers that the file has. Without A the image is opaque, and other channels that are
+ * missing are 0.
+ *
+ * @throws AssetError if the image is damaged, cut, too large, or of a kind that is not read
+ */
 export async function decodeExr(
   bytes: Uint8Array,
   where: string,
   { limits, budget }: ImageContext,
-): Promise<LinearImage> {
+): Promise<FloatImage> {
   const header = readExrHeader(bytes, where);
   const { width, height, firstRow, rowsOfBlock, rowBytes, offsets } = header;
   checkCount(width * height, limits, "texturePixels", { where });
   const blocks = Math.ceil(height / rowsOfBlock);
-  budget.take(12 * width * height + 2 * rowsOfBlock * rowBytes, where);
+  budget.take(16 * width * height + 2 * rowsOfBlock * rowBytes, where);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const data = new Float32Array(3 * width * height);
+  const data = new Float32Array(4 * width * height);
+  if (!header.channels.some(({ name }) => name === "A")) for (let i = ALPHA; i < data.length; i += 4) data[i] = 1;
   if (offsets + 8 * blocks > bytes.length) throw fault("truncated", "the table of rows is cut.", where, offsets);
   for (let block = 0; block < blocks; block++) {
     const at = Number(view.getBigUint64(offsets + 8 * block, true));
@@ -92,7 +100,7 @@ function putRows(
   data: Float32Array,
 ): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isGray = !channels.some(({ name }) => COLORS.includes(name));
+  const isGray = !channels.some(({ name }) => name !== "A" && COLORS.includes(name));
   for (let row = 0; row < rows; row++) {
     let at = row * rowBytes;
     for (const { name, type, bytes: size } of channels) {
@@ -101,11 +109,9 @@ function putRows(
       const isUsed = color >= 0 || (isGray && name === "Y");
       for (let x = 0; isUsed && x < width; x++) {
         const value = read(view, at + x * size);
-        const to = 3 * ((first + row) * width + x);
-        // What is no number is no light.
-        const light = value > 0 && value < Infinity ? value : 0;
-        if (color >= 0) data[to + color] = light;
-        else data.fill(light, to, to + 3);
+        const to = 4 * ((first + row) * width + x);
+        if (color >= 0) data[to + color] = value;
+        else data.fill(value, to, to + ALPHA);
       }
       at += width * size;
     }
@@ -113,20 +119,10 @@ function putRows(
 }
 
 const readers: Readonly<Record<ExrChannel["type"], (view: DataView, at: number) => number>> = {
-  half: (view, at) => halfAt(view.getUint16(at, true)),
+  half: (view, at) => halfBitsToFloat(view.getUint16(at, true)),
   float: (view, at) => view.getFloat32(at, true),
   uint: (view, at) => view.getUint32(at, true),
 };
-
-function halfAt(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 0) return (sign * fraction) / 16777216;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
-  const power = exponent >= 15 ? 1 << (exponent - 15) : 1 / (1 << (15 - exponent));
-  return sign * (1 + fraction / 1024) * power;
-}
 
 function fault(problem: "malformed" | "truncated", message: string, where: string, offset: number): AssetError {
   return new AssetError(problem, message, { where, offset });

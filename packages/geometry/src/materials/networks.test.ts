@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SurfaceInputs, SurfaceMaterial } from "../model/surface-material.ts";
-import { bakeTexture } from "../networks/bake-texture.ts";
+import { bakeTexture, type TexelImage } from "../networks/bake-texture.ts";
 import { drawText } from "../test-support/draw-text.ts";
 
 interface Found {
@@ -182,13 +182,16 @@ test("what is more than one image is computed by texel", async () => {
     height: 1,
     data: Uint8Array.from(texels.flat()),
   });
-  const images = new Map([
+  const images = new Map<string, TexelImage>([
     ["a.png", pixel([255, 0, 0, 255])],
     ["b.png", pixel([0, 0, 255, 255])],
     ["mask.png", pixel([255, 0, 0, 255], [0, 0, 0, 255])],
   ]);
   const baked = bakeTexture(source, ({ file }) => images.get(file.assetPath));
   expect(baked).toEqual(pixel([255, 0, 0, 255], [0, 0, 255, 255]));
+  // Halves: 2 and 1.
+  images.set("a.png", { width: 1, height: 1, data: Uint16Array.of(0x4000, 0, 0, 0x3c00) });
+  expect(bakeTexture(source, ({ file }) => images.get(file.assetPath))).toEqual(baked);
   expect(bakeTexture(source, () => undefined)).toBe(undefined);
   const ramp = await read(
     STANDARD,

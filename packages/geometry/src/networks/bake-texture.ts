@@ -1,4 +1,5 @@
 /** Makes the images of computed textures. */
+import { halfBitsToFloat } from "@usdkit/base";
 import { encodeSrgb, linearOfByte } from "@usdkit/base/math";
 import type {
   ComputedTexture,
@@ -10,10 +11,16 @@ import type {
 import type { Numbers } from "./operation.ts";
 import { computeStep } from "./shader-value.ts";
 
-/** An image: RGBA bytes, the upper row first. */
+/** An image: RGBA, the upper row first. */
 export interface TexelImage {
   readonly width: number;
   readonly height: number;
+  /** Bytes, or halves (IEEE 754 binary16) of values that are linear whatever color space is said of them. */
+  readonly data: Uint8Array | Uint16Array;
+}
+
+/** An image of bytes: RGBA, the upper row first. */
+export interface BakedImage extends TexelImage {
   readonly data: Uint8Array;
 }
 
@@ -40,7 +47,7 @@ type TexelsStep = Extract<TexelStep, { kind: "texels" }>;
 export function bakeTexture(
   { steps, channels, scale, bias, sourceColorSpace }: ComputedTexture,
   find: FindTexels,
-): TexelImage | undefined {
+): BakedImage | undefined {
   const images = steps.map((step) => (step.kind === "texels" ? find(step.image) : undefined));
   if (steps.some((step, i) => step.kind === "texels" && images[i] === undefined)) return undefined;
   const { width, height } = sizeOf(steps, images);
@@ -104,7 +111,7 @@ function sample({ image: use, channels }: TexelsStep, image: TexelImage, [u, v]:
   const { width, height, data } = image;
   const x = u * width - 0.5;
   const y = (1 - v) * height - 0.5;
-  const isSrgb = use.sourceColorSpace === "sRGB";
+  const valueOfTexel = texelValues(image, use.sourceColorSpace === "sRGB");
   const left = Math.floor(use.isPixelated ? x + 0.5 : x);
   const top = Math.floor(use.isPixelated ? y + 0.5 : y);
   const fx = use.isPixelated ? 0 : x - left;
@@ -119,11 +126,23 @@ function sample({ image: use, channels }: TexelsStep, image: TexelImage, [u, v]:
     if (column < 0 || row < 0) continue;
     const from = 4 * (row * width + column);
     for (const channel of channels) {
-      const byte = data[from + channel];
-      result[channel] += weight * (isSrgb && channel < 3 ? linearOfByte[byte] : byte / 255);
+      result[channel] += weight * valueOfTexel(data[from + channel], channel);
     }
   }
   return result;
+}
+
+function texelValues({ data }: TexelImage, isSrgb: boolean): (texel: number, channel: number) => number {
+  if (data instanceof Uint16Array) return halfBitsToFloat;
+  return isSrgb ? srgbValue : plainValue;
+}
+
+function srgbValue(byte: number, channel: number): number {
+  return channel < 3 ? linearOfByte[byte] : byte / 255;
+}
+
+function plainValue(byte: number): number {
+  return byte / 255;
 }
 
 /** Returns the texel of a place outside of the image; -1 where it is black. */

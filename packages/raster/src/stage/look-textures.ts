@@ -2,11 +2,20 @@
 import type { Rgb, TexCoordTransform, Texture, TextureUse } from "@usdkit/assets";
 import type { ComputedTexture, SurfaceInput, TextureCoordinates, TextureSource } from "@usdkit/geometry";
 import type { TileLayout } from "./stage-image.ts";
-import { channelSource, combinedImage, type ChannelSource, type EmptyChannels, type TexelKind } from "./texel-maps.ts";
+import {
+  brightestOf,
+  channelSource,
+  combinedImage,
+  type ChannelSource,
+  type EmptyChannels,
+  type TexelKind,
+} from "./texel-maps.ts";
 import type { FindImage } from "./texture-images.ts";
 
 const SINGLE: TileLayout = [1, 1];
 const ORIGIN = [0, 0] as const;
+/** Light of more is drawn with it: textures have bytes, and dark parts beside a sun would have few of them. */
+const MOST_BRIGHT = 16;
 
 /** Texture coordinates of a surface. */
 export interface TexCoordSet {
@@ -40,6 +49,12 @@ export class LookTextures {
   /** Returns the factors of the texture of a color, or the color. */
   factors(input: SurfaceInput): Rgb {
     return this.has(input) ? [1, 1, 1] : [input.value[0], input.value[1], input.value[2]];
+  }
+
+  /** Returns the largest value that the image of an input is drawn with: 1, or more if its texels are halves. */
+  brightest(input: SurfaceInput): number {
+    const image = this.#find(textureOf(input));
+    return image === undefined ? 1 : Math.min(MOST_BRIGHT, brightestOf(image));
   }
 
   /** Has the renderer read some texture coordinates, if no texture has any. */

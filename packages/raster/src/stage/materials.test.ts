@@ -100,6 +100,55 @@ test("a texture is where its coordinates are, from the lower left", async () => 
   expect([await quarters(scene), await scene.problems()]).toEqual(["rgbw", []]);
 });
 
+/** A Radiance image of one row: mantissas of 8 bits, and exponents above 128. */
+function radiance(...texels: readonly (readonly [r: number, g: number, b: number, exponent: number])[]): Uint8Array {
+  const head = text(`#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X ${texels.length}\n`);
+  return Uint8Array.from([...head, ...texels.flat()]);
+}
+
+test("textures of light are drawn: as colors up to 1, as emission as bright as they are", async () => {
+  const hdr = radiance([128, 0, 0, 128], [0, 255, 0, 131]);
+  const files = [["set/textures/light.hdr", hdr] as const];
+  const paint = (inputs: string): string => bound("Paint") + material("Paint", inputs).replace("four.png", "light.hdr");
+  await using diffuse = await open(paint(TEXTURED), files);
+  expect([await quarters(diffuse), await diffuse.problems()]).toEqual(["rgrg", []]);
+
+  const black = "color3f inputs:diffuseColor = (0, 0, 0)\nfloat inputs:roughness = 1";
+  const emission = (light: readonly [number, number, number, number]): Promise<PreparedStage> =>
+    open(paint(`${black}\n${TEXTURED.replace("diffuse", "emissive")}`), [
+      ["set/textures/light.hdr", radiance([128, 0, 0, 128], light)],
+    ]);
+  // What is beside a brighter light is not dimmed by it.
+  const redOf = async (light: readonly [number, number, number, number]): Promise<number> => {
+    await using scene = await emission(light);
+    const { data } = await scene.render({ width: 32, height: 32, camera: "auto", look: "full" });
+    return data[4 * (32 * 16 + 10)];
+  };
+  const [beside, besideBright] = [await redOf([0, 128, 0, 128]), await redOf([0, 255, 0, 132])];
+  expect(beside).toBeGreaterThan(100);
+  expect(Math.abs(beside - besideBright)).toBeLessThan(6);
+});
+
+test("tiles of bytes and of halves are not drawn together, which is a problem", async () => {
+  const paint = material("Paint", TEXTURED).replace("four.png", "wall.<UDIM>.hdr");
+  const red = radiance([255, 0, 0, 128]);
+  await using same = await open(bound("Paint") + paint, [
+    ["set/textures/wall.1001.hdr", red],
+    ["set/textures/wall.1002.hdr", red],
+  ]);
+  expect([await quarters(same), await same.problems()]).toEqual(["rrrr", []]);
+  await using mixed = await open(bound("Paint") + paint, [
+    ["set/textures/wall.1001.hdr", red],
+    ["set/textures/wall.1002.hdr", png],
+  ]);
+  expect([await quarters(mixed), (await mixed.problems()).map(({ message }) => message)]).toEqual([
+    "rrrr",
+    [
+      "@textures/wall.<UDIM>.hdr@: tiles with 8 bits and with more are not drawn together; it is drawn with those that are like 1001",
+    ],
+  ]);
+});
+
 test("coordinates are scaled, turned and moved, and wrap", async () => {
   const moved = material("Paint", TEXTURED)
     .replace("</Paint/Coordinates.outputs:result>", "</Paint/Moved.outputs:result>")

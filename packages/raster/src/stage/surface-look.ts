@@ -72,7 +72,7 @@ export function surfaceLook(resolved: ResolvedSurface, isDoubleSided: boolean, f
   const factors = vertexColors === null ? textures.factors(color) : ([1, 1, 1] as const);
   const isTranslucent = textures.has(opacity) || opacities !== null || opacity.value[0] < 1;
   const { physical, maps } = roughness(surface, textures);
-  const { input: emitted, gain } = withoutGain(emissiveColor);
+  const { input: emitted, gain } = withoutGain(emissiveColor, textures.brightest(emissiveColor));
   const { layers, maps: layerMaps } = surfaceLayers(surface, textures);
   const [r, g, b] = textures.factors(emitted);
   const material: Material = {
@@ -153,11 +153,15 @@ function roughness(
   };
 }
 
-/** Returns an input whose texels are at most 1, and what they are multiplied by. */
-function withoutGain(input: SurfaceInput): { readonly input: SurfaceInput; readonly gain: number } {
+/**
+ * Returns an input whose texels are at most 1, and what they are multiplied by.
+ *
+ * @param brightest the largest value of the image
+ */
+function withoutGain(input: SurfaceInput, brightest: number): { readonly input: SurfaceInput; readonly gain: number } {
   const { source, value } = input;
   if (source?.kind !== "texture") return { input, gain: 1 };
-  const gain = Math.max(1, ...source.scale.slice(0, 3).map((scale, i) => scale + source.bias[i]));
+  const gain = Math.max(1, ...source.scale.slice(0, 3).map((scale, i) => scale * brightest + source.bias[i]));
   if (!(gain > 1 && gain < Infinity)) return { input, gain: 1 };
   const scale = source.scale.map((each) => each / gain);
   const bias = source.bias.map((each) => each / gain);

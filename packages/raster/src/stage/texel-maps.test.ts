@@ -1,9 +1,10 @@
 import type { TextureSource } from "@usdkit/geometry";
+import { floatToHalfBits } from "@usdkit/base";
 import { makeLayer } from "@usdkit/layer";
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { expect, test } from "vitest";
 import { printUsda } from "@usdkit/usda";
-import { channelSource, combinedImage } from "./texel-maps.ts";
+import { brightestOf, channelSource, combinedImage } from "./texel-maps.ts";
 
 const files = new Map([["empty.usda", new TextEncoder().encode(printUsda(makeLayer({})))]]);
 const stage = await Stage.open("empty.usda", { resolver: memoryResolver(files) });
@@ -57,4 +58,19 @@ test("channels of images of different sizes are one image of the larger size", (
     channelSource(input({ channels: "r" }), image, 0, "data"),
   ]);
   expect(combined).toEqual({ width: 2, height: 1, data: Uint8Array.of(255, 2, 10, 255, 255, 6, 10, 255) });
+});
+
+test("halves are linear in any color space, and their values become bytes", () => {
+  const halves = { width: 1, height: 1, data: Uint16Array.from([0.5, -1, 4, 0.25], floatToHalfBits) };
+  const bytes = (changes: Partial<TextureSource>, kind: "color" | "data" | "vector"): readonly number[] => {
+    const channels = [0, 1, 2].map((index) => channelSource(input(changes), halves, index, kind));
+    return [...(combinedImage(channels)?.data ?? [])];
+  };
+  expect(bytes({}, "color")).toEqual([188, 0, 255, 255]);
+  expect(bytes({ sourceColorSpace: "sRGB" }, "color")).toEqual([188, 0, 255, 255]);
+  expect(bytes({}, "data")).toEqual([128, 0, 255, 255]);
+  expect(bytes({}, "vector")).toEqual([191, 0, 255, 255]);
+  expect(bytes({ scale: [1, 1, 0.25, 1], bias: [0, 2, 0, 0] }, "data")).toEqual([128, 255, 255, 255]);
+  expect(combinedImage([channelSource(input({ channels: "a" }), halves, 0, "data")])?.data[0]).toBe(64);
+  expect([brightestOf(halves), brightestOf(image)]).toEqual([4, 1]);
 });

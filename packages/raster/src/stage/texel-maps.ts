@@ -1,37 +1,39 @@
 /** Textures made of the channels of images. */
-import type { TexelEncoding } from "@usdkit/geometry";
+import type { TexelEncoding, TexelImage } from "@usdkit/geometry";
 import type { DecodedImage } from "@usdkit/assets";
+import { halfBitsToFloat } from "@usdkit/base";
 import { decodeSrgb, encodeSrgb } from "@usdkit/base/math";
+import { hasBytes } from "./stage-image.ts";
 
 /** What the values of a texture are: light, which texels hold as sRGB; numbers from 0 to 1; or vectors from −1 to 1. */
 export type TexelKind = "color" | "data" | "vector";
 
 /** One channel of a texture that is made: where it is taken from. */
 export interface ChannelSource {
-  readonly image: DecodedImage;
-  /** Byte of the source's texels. */
+  readonly image: TexelImage;
+  /** Channel of the source's texels. */
   readonly channel: number;
-  /** For each byte of the source, the byte of the texture. */
+  /** For each byte of the source, or the bits of each half, the byte of the texture. */
   readonly table: Uint8Array;
 }
 
 const identity = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const HALVES = 1 << 16;
+/** Bits of the half 1, and the least ones of halves below 0. */
+const ONE = 0x3c00;
+const NEGATIVE = 0x8000;
 
 const CHANNEL_INDICES = { r: 0, g: 1, b: 2, a: 3 } as const;
 
 /** Returns where channel `index` (0 to 2 of a color or vector, 0 of a number) of an input is taken from. */
-export function channelSource(
-  input: TexelEncoding,
-  image: DecodedImage,
-  index: number,
-  kind: TexelKind,
-): ChannelSource {
+export function channelSource(input: TexelEncoding, image: TexelImage, index: number, kind: TexelKind): ChannelSource {
   const channel = input.channels === "rgb" ? index : CHANNEL_INDICES[input.channels];
-  return { image, channel, table: tableOf(input, channel, kind) };
+  const table = hasBytes(image) ? byteTable(input, channel, kind) : halfTable(input, channel, kind);
+  return { image, channel, table };
 }
 
 /** Returns the byte of a texture for each byte of an image. */
-function tableOf({ scale, bias, sourceColorSpace }: TexelEncoding, channel: number, kind: TexelKind): Uint8Array {
+function byteTable({ scale, bias, sourceColorSpace }: TexelEncoding, channel: number, kind: TexelKind): Uint8Array {
   // Without a color space colors are sRGB, and other numbers are what they are. Alpha is never encoded.
   const isSrgb = channel < 3 && (sourceColorSpace === "sRGB" || (sourceColorSpace === "auto" && kind === "color"));
   const isVector = kind === "vector";
@@ -39,11 +41,29 @@ function tableOf({ scale, bias, sourceColorSpace }: TexelEncoding, channel: numb
   const isSame = isSrgb === (kind === "color") && scale[channel] === (isVector ? 2 : 1);
   if (isSame && bias[channel] === (isVector ? -1 : 0)) return identity;
   return Uint8Array.from({ length: 256 }, (_, byte) => {
-    const value = scale[channel] * (isSrgb ? decodeSrgb(byte / 255) : byte / 255) + bias[channel];
-    const wanted = kind === "vector" ? (value + 1) / 2 : value;
-    const bounded = Math.min(1, Math.max(0, wanted));
-    return Math.round(255 * (kind === "color" ? encodeSrgb(bounded) : bounded));
+    return byteOf(scale[channel] * (isSrgb ? decodeSrgb(byte / 255) : byte / 255) + bias[channel], kind);
   });
+}
+
+/** Returns the byte of a texture for the bits of each half, which is linear whatever the color space of the input, as in the reference. */
+function halfTable({ scale, bias }: TexelEncoding, channel: number, kind: TexelKind): Uint8Array {
+  return Uint8Array.from({ length: HALVES }, (_, bits) =>
+    byteOf(scale[channel] * halfBitsToFloat(bits) + bias[channel], kind),
+  );
+}
+
+function byteOf(value: number, kind: TexelKind): number {
+  const bounded = Math.min(1, Math.max(0, kind === "vector" ? (value + 1) / 2 : value));
+  return Math.round(255 * (kind === "color" ? encodeSrgb(bounded) : bounded));
+}
+
+/** Returns the largest color value of an image, at least 1. */
+export function brightestOf({ data }: TexelImage): number {
+  if (data instanceof Uint8Array) return 1;
+  let most = ONE;
+  // Bits of positive halves have the order of their values; those of negative ones are larger.
+  for (let i = 0; i < data.length; i++) if ((i & 3) < 3 && data[i] > most && data[i] < NEGATIVE) most = data[i];
+  return halfBitsToFloat(most);
 }
 
 /** Returns a channel with 255 less the bytes that it has. */
@@ -106,7 +126,7 @@ function unchanged(
     if (source === undefined) return empty === "unread";
     return typeof source === "object" && source.image === image && source.channel === index && isIdentity(source.table);
   });
-  return isSame ? image : undefined;
+  return isSame && image !== undefined && hasBytes(image) ? image : undefined;
 }
 
 function isIdentity(table: Uint8Array): boolean {

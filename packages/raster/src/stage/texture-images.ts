@@ -6,13 +6,14 @@ import {
   type GeometryProblem,
   type SurfaceMaterial,
   type SurfaceSource,
+  type TexelImage,
   type TextureFile,
   type TextureSource,
 } from "@usdkit/geometry";
 import type { Stage } from "@usdkit/usd";
-import { imageReader, readImageHead, type DecodedImage, type ImageReader, type LoadOptions } from "@usdkit/assets";
+import { readImageHead, texelReader, type DecodedImage, type LoadOptions, type TexelReader } from "@usdkit/assets";
 import type { Pause } from "../prepare/placed-item.ts";
-import type { StageImage } from "./stage-image.ts";
+import { hasBytes, type StageImage } from "./stage-image.ts";
 import { WorkQueue } from "./work-queue.ts";
 import { joinTiles, tilePaths, TILE_MARK, type Tile } from "./tiled-image.ts";
 
@@ -44,7 +45,7 @@ const MOST_TILED_PIXELS = 4096 * 4096;
 export class TextureImages {
   readonly problems: GeometryProblem[] = [];
   readonly #stage: Stage;
-  readonly #decode: ImageReader;
+  readonly #decode: TexelReader;
   readonly #keep: (image: DecodedImage) => DecodedImage;
   /** By name of the layer and path in it. */
   readonly #images = new Map<string, StageImage | undefined>();
@@ -52,11 +53,11 @@ export class TextureImages {
   /** Of one image. */
   readonly #mostPixels: number;
 
-  /** @param keep makes the copy of a decoded image that is kept */
+  /** @param keep makes the copy of a decoded image of bytes that is kept */
   constructor(stage: Stage, limits: LoadOptions["limits"], keep: (image: DecodedImage) => DecodedImage) {
     this.#stage = stage;
     this.#keep = keep;
-    this.#decode = imageReader({ limits });
+    this.#decode = texelReader({ limits });
     this.#mostPixels = Math.min(limits?.texturePixels ?? Infinity, MOST_TILED_PIXELS);
   }
 
@@ -122,7 +123,13 @@ export class TextureImages {
       const image = await this.#readImage({ ...file, assetPath }, place, problems);
       if (image !== undefined && image !== "missing") tiles.push({ number, image });
     }
-    if (tiles.length > 0) return joinTiles(tiles, this.#mostPixels);
+    const joined = tiles.filter(({ image }) => hasBytes(image) === hasBytes(tiles[0].image));
+    if (joined.length < tiles.length) {
+      const [first] = tiles;
+      const why = `tiles with 8 bits and with more are not drawn together; it is drawn with those that are like ${first.number}`;
+      problems.push({ ...place, message: `@${file.assetPath}@: ${why}` });
+    }
+    if (joined.length > 0) return joinTiles(joined, this.#mostPixels);
     problems.push({ ...place, message: notDrawn(file.assetPath, "none of the tiles 1001 to 1100 can be read") });
     return undefined;
   }
@@ -132,11 +139,12 @@ export class TextureImages {
     { assetPath, layer }: TextureFile,
     place: Place,
     problems: GeometryProblem[],
-  ): Promise<DecodedImage | "missing" | undefined> {
+  ): Promise<TexelImage | "missing" | undefined> {
     try {
       const bytes = await this.#stage.readAsset(assetPath, layer);
       if (bytes === undefined) return "missing";
-      const image = this.#keep(await this.#decode(bytes, "the image"));
+      const decoded = await this.#decode(bytes, "the image");
+      const image = hasBytes(decoded) ? this.#keep(decoded) : decoded;
       const head = readImageHead(bytes);
       if (head !== null && head.width > image.width) {
         const message = `@${assetPath}@: ${head.width} × ${head.height} pixels are over the limit texturePixels; it is drawn with ${image.width} × ${image.height}`;

@@ -1,6 +1,7 @@
 /** Images of UDIM tiles: tile 1001 + column + 10 · row has the texture coordinates from (column, row) on. */
-import type { DecodedImage } from "@usdkit/assets";
-import type { StageImage } from "./stage-image.ts";
+import { floatToHalfBits, halfBitsToFloat } from "@usdkit/base";
+import type { TexelImage } from "@usdkit/geometry";
+import { hasBytes, type StageImage } from "./stage-image.ts";
 
 /** What stands for the number of a tile in the name of a file. */
 export const TILE_MARK = "<UDIM>";
@@ -13,7 +14,7 @@ const TILES = 100;
 /** A tile with the number that its file has. */
 export interface Tile {
   readonly number: number;
-  readonly image: DecodedImage;
+  readonly image: TexelImage;
 }
 
 /** Returns the paths of all tiles that a path with a mark may name. */
@@ -25,7 +26,7 @@ export function tilePaths(assetPath: string): readonly { readonly number: number
 }
 
 /**
- * Joins tiles to one image, black without opacity where there is none. All get the size of the largest one, or what fits a number of
+ * Joins tiles to one image, all of bytes or all of halves, black without opacity where there is none. All get the size of the largest one, or what fits a number of
  * pixels.
  */
 export function joinTiles(tiles: readonly Tile[], limit: number): StageImage {
@@ -41,7 +42,7 @@ export function joinTiles(tiles: readonly Tile[], limit: number): StageImage {
     width = Math.max(1, width >> 1);
     height = Math.max(1, height >> 1);
   }
-  const data = new Uint8Array(4 * width * columns * height * rows);
+  const data = texelsLike(tiles[0].image, 4 * width * columns * height * rows);
   for (const { image, column, row } of placed) {
     const tile = resized(image, width, height);
     for (let y = 0; y < height; y++) {
@@ -54,9 +55,10 @@ export function joinTiles(tiles: readonly Tile[], limit: number): StageImage {
 }
 
 /** Returns an image of another size: means of the texels that each of its texels covers, or the nearest one. */
-function resized(image: DecodedImage, width: number, height: number): DecodedImage {
+function resized(image: TexelImage, width: number, height: number): TexelImage {
   if (image.width === width && image.height === height) return image;
-  const data = new Uint8Array(4 * width * height);
+  const data = texelsLike(image, 4 * width * height);
+  const { read, write } = hasBytes(image) ? ofBytes : ofHalves;
   const spans = (size: number, count: number): readonly (readonly [number, number])[] =>
     Array.from({ length: count }, (_, i) => {
       const from = Math.floor((i * size) / count);
@@ -68,11 +70,18 @@ function resized(image: DecodedImage, width: number, height: number): DecodedIma
       for (let k = 0; k < 4; k++) {
         let sum = 0;
         for (let v = top; v < bottom; v++) {
-          for (let u = left; u < right; u++) sum += image.data[4 * (v * image.width + u) + k];
+          for (let u = left; u < right; u++) sum += read(image.data[4 * (v * image.width + u) + k]);
         }
-        data[4 * (y * width + x) + k] = Math.round(sum / ((bottom - top) * (right - left)));
+        data[4 * (y * width + x) + k] = write(sum / ((bottom - top) * (right - left)));
       }
     }
   }
   return { width, height, data };
+}
+
+const ofBytes = { read: (byte: number): number => byte, write: Math.round };
+const ofHalves = { read: halfBitsToFloat, write: floatToHalfBits };
+
+function texelsLike(image: TexelImage, length: number): Uint8Array | Uint16Array {
+  return hasBytes(image) ? new Uint8Array(length) : new Uint16Array(length);
 }
