@@ -1,4 +1,4 @@
-// Campaign in CI: The English of the messages about 20,000 damaged files
+// Campaign: The English of the messages about 20,000 damaged files
 
 // The English of all terminal output: help texts, findings, parser errors.
 import { memoryContext } from "../../packages/command/src/context/memory-context.ts";

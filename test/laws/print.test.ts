@@ -1,4 +1,4 @@
-// Campaign in CI: The laws of printing on 300 layers each
+// Campaign: The laws of printing on 300 layers each
 
 // Printing is complete: reading the text gives the same layer, and printing that gives the same text.
 

@@ -1,4 +1,4 @@
-// Campaign in CI: Each of the bad statements in 25 layers
+// Campaign: Each of the bad statements in 25 layers
 
 // One bad statement in a valid text is one error at its location; nothing else of the layer changes.
 

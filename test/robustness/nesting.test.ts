@@ -1,4 +1,4 @@
-// Campaign in CI: Texts nested 20,000 deep, parsed, and 3,000 deep, dumped, printed and read again
+// Campaign: Texts nested 20,000 deep, parsed, and 3,000 deep, dumped, printed and read again
 
 // The bound of nesting: what is within it works whatever the stack is, what is beyond is one diagnostic.
 

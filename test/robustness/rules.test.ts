@@ -1,4 +1,4 @@
-// Campaign in CI: The rules and their fixes on 4,500 mutated texts and 300 layers
+// Campaign: The rules and their fixes on 4,500 mutated texts and 300 layers
 
 // The rules on all readable input: mutated real files and arbitrary layers. Nothing throws, findings are in the text's
 // range, in order and deterministic, and the fixed text parses and has no further fixes.

@@ -1,4 +1,4 @@
-// Campaign in CI: Uploads in 4,000 simulated runs, with faults of the network and of the upload host
+// Campaign: Uploads in 4,000 simulated runs, with faults of the network and of the upload host
 
 /** Whole uploads in virtual time, through the real transport, with faults by chance: the same for the same seed. */
 import { expect, inject, test } from "vitest";

@@ -1,4 +1,4 @@
-// Campaign in CI: The shortest texts of 50,000 random floats and 20,000 doubles
+// Campaign: The shortest texts of 50,000 random floats and 20,000 doubles
 
 import * as fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";

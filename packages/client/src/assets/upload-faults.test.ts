@@ -1,4 +1,4 @@
-// Campaign in CI: Every fault of HTTP at every endpoint of an upload
+// Campaign: Every fault of HTTP at every endpoint of an upload
 
 /**
  * Every HTTP fault at every endpoint of an upload: the file arrives byte for byte, or an error describes the failure.

@@ -1,4 +1,4 @@
-// Campaign in CI: 163 real files opened and changed everywhere
+// Campaign: 163 real files opened and changed everywhere
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

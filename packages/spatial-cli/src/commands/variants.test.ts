@@ -1,4 +1,4 @@
-// Campaign in CI: Every command against every variant of the service
+// Campaign: Every command against every variant of the service
 
 /** Every command against every variant of the service: exit codes do not depend on what the specification leaves open. */
 import { existsSync } from "node:fs";

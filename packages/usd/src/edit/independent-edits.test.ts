@@ -15,25 +15,25 @@ function textOf(stage: Stage): string {
   return decodeUtf8(text, 0, text.length);
 }
 
-test("edits of thousands of siblings are those made one after the other, and undone to the same bytes", async () => {
-  const prims = Array.from({ length: 3_000 }, (_, i) => `    def "P${i}" # ${i}\n    {\n    }\n`);
+test("edits of a thousand siblings are those made one after the other, and undone to the same bytes", async () => {
+  const prims = Array.from({ length: 1_000 }, (_, i) => `    def "P${i}" # ${i}\n    {\n    }\n`);
   const stage = await open(`def "W"\n{\n${prims.join("")}}\ndef "Part"\n{\n}\n`);
   const before = textOf(stage);
   const edits = prims.flatMap((_, i): StageEdit[] => [
     { op: "reference", path: `/W/P${i}`, prim: "/Part" },
-    { op: "metadata", path: `/W/P${(i * 7) % 3_000}`, field: "kind", value: "component" },
+    { op: "metadata", path: `/W/P${(i * 7) % 1_000}`, field: "kind", value: "component" },
   ]);
   const { undo } = await stage.edit({}, edits);
   const after = textOf(stage);
-  expect(after.match(/prepend references = <\/Part>/gu)).toHaveLength(3_000);
-  expect(after.match(/kind = "component"/gu)).toHaveLength(3_000);
-  expect(after.match(/# \d+$/gmu)).toHaveLength(3_000);
+  expect(after.match(/prepend references = <\/Part>/gu)).toHaveLength(1_000);
+  expect(after.match(/kind = "component"/gu)).toHaveLength(1_000);
+  expect(after.match(/# \d+$/gmu)).toHaveLength(1_000);
   await undo();
   expect(textOf(stage)).toBe(before);
 });
 
-test("thousands of properties are written together, with what later edits of the list give them", async () => {
-  const count = 3_000;
+test("a thousand properties are written together, with what later edits of the list give them", async () => {
+  const count = 1_000;
   const old = Array.from({ length: count }, (_, i) => `    custom double old${i} = 1 # ${i}\n`);
   const stage = await open(`def "W"\n{\n${old.join("")}}\n`);
   const before = textOf(stage);

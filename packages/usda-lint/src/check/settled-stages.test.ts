@@ -181,7 +181,7 @@ test("law: whatever changes in a library, a run with a cache reports what one wi
         expect(await lint(folder, ...flags, ...CACHE)).toEqual(plain);
       }
     }),
-    { numRuns: inject("deep") ? 60 : 5 },
+    { numRuns: inject("deep") ? 60 : 3 },
   );
 });
 

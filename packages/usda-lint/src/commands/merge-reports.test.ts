@@ -1,4 +1,4 @@
-// Campaign in CI: libraries in 60 subsets, in JSON and SARIF.
+// Campaign: libraries in 60 subsets, in JSON and SARIF.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";

@@ -1,4 +1,4 @@
-// Campaign in CI: Every tenth real file edited at several specs, and 300 texts in random spacing formatted
+// Campaign: Every tenth real file edited at several specs, and 300 texts in random spacing formatted
 
 /** Laws for any text: with random spacing, and from the conformance files if they are next to the project. */
 import { existsSync, readFileSync } from "node:fs";

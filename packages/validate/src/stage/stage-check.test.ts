@@ -190,7 +190,7 @@ test("prims that share their opinions are checked once, and have the findings of
       expect(pairs(check)).toEqual(pairs(every));
       expect(counts(check)).toEqual(counts(every));
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -212,7 +212,7 @@ test("a check that follows changes finds what a new check finds", async () => {
         expect(places(check)).toEqual(places(fresh));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
