@@ -46,8 +46,12 @@ export function studioLights(upAxis: "Y" | "Z", more: readonly SceneLight[] = []
 
 /** Returns a light from the camera, as viewers have it, with some light from everywhere. */
 export function cameraLights(towardsCamera: readonly number[], more: readonly SceneLight[] = []): SceneLights {
-  const color = [CAMERA_LIGHT, CAMERA_LIGHT, CAMERA_LIGHT];
-  const light = { ...plainLight, color, place: towardsCamera, castsShadows: false };
   const ambient = environmentMap([CAMERA_AMBIENT, CAMERA_AMBIENT, CAMERA_AMBIENT]);
-  return { environment: ambient, lights: [light, ...more], skyShadow: -1 };
+  return { environment: ambient, lights: [lightFromCamera(towardsCamera), ...more], skyShadow: -1 };
+}
+
+/** Returns the light from the camera alone. */
+export function lightFromCamera(towardsCamera: readonly number[]): SceneLight {
+  const color = [CAMERA_LIGHT, CAMERA_LIGHT, CAMERA_LIGHT];
+  return { ...plainLight, color, place: towardsCamera, castsShadows: false };
 }

@@ -1,5 +1,11 @@
 import type { SceneCamera } from "../camera/scene-camera.ts";
-import { cameraLights, studioLights, type SceneLight, type SceneLights } from "../light/scene-lights.ts";
+import {
+  cameraLights,
+  lightFromCamera,
+  studioLights,
+  type SceneLight,
+  type SceneLights,
+} from "../light/scene-lights.ts";
 import type { LightChoice } from "./render-options.ts";
 
 /** The lights that a scene may be drawn with. Those of a choice are one object, by which shadows are kept. */
@@ -20,11 +26,13 @@ export class LightChoices {
   }
 
   of(choice: LightChoice, { worldMatrix: m }: SceneCamera): SceneLights {
-    if (choice === "camera") {
-      const length = Math.sqrt(m[8] * m[8] + m[9] * m[9] + m[10] * m[10]);
-      return cameraLights([m[8] / length, m[9] / length, m[10] / length], this.#more);
-    }
-    if (choice === "auto" && this.#own !== null) return this.#own;
+    const length = Math.sqrt(m[8] * m[8] + m[9] * m[9] + m[10] * m[10]);
+    const towardsCamera = [m[8] / length, m[9] / length, m[10] / length];
+    const own = this.#own;
+    if (choice === "camera") return cameraLights(towardsCamera, this.#more);
+    if (choice === "auto" && own !== null) return own;
+    if (choice === "with-camera" && own !== null)
+      return { ...own, lights: [...own.lights, lightFromCamera(towardsCamera)] };
     return (this.#studio ??= studioLights(this.#upAxis, this.#more));
   }
 }

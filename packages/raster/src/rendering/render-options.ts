@@ -38,7 +38,8 @@ export interface LookOptions {
   readonly toneMapping?: "neutral" | "none" | undefined;
   /**
    * `auto` (the default): the lights of a stage, the studio without any. `studio` and `camera` replace them: an environment with a key
-   * light, fixed in the world, or a light from the camera. Lights of a GLB are added to the studio.
+   * light, fixed in the world, or a light from the camera. `with-camera` adds that light to those of a stage, so that what they leave dark
+   * can be seen. Lights of a GLB are added to the studio.
    */
   readonly lights?: LightChoice | undefined;
 }
@@ -47,7 +48,10 @@ export interface LookOptions {
 export type OutputName = FrameOutput | "edges";
 
 /** What lights the full look. */
-export type LightChoice = "auto" | "studio" | "camera";
+export type LightChoice = (typeof lightChoices)[number];
+
+/** Every `LightChoice`. */
+const lightChoices = ["auto", "studio", "camera", "with-camera"] as const;
 
 /** How an image is made. */
 export interface RenderOptions {
@@ -184,8 +188,8 @@ function checkLook(look: RenderOptions["look"]): CheckedLook | null {
   if (toneMapping !== "neutral" && toneMapping !== "none") {
     fail(`look.toneMapping must be "neutral" or "none", found ${JSON.stringify(toneMapping)}`);
   }
-  if (lights !== "auto" && lights !== "studio" && lights !== "camera") {
-    fail(`look.lights must be "auto", "studio" or "camera", found ${JSON.stringify(lights)}`);
+  if (!lightChoices.includes(lights)) {
+    fail(`look.lights must be "auto", "studio", "camera" or "with-camera", found ${JSON.stringify(lights)}`);
   }
   const { shadows = true, normalMaps = true, occlusion = true, emissive = true, transmission = true } = given;
   const { shadowSize = 1024 } = given;

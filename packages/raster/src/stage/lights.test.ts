@@ -71,6 +71,13 @@ describe("lights of a stage", () => {
     expect(middle).toStrictEqual(studio.middle);
     const camera = await draw(stageText(""), { look: { shadows: false, lights: "camera" } });
     expect(camera.middle[0]).toBeGreaterThan(150);
+    const lookOf = (lights: "auto" | "with-camera"): RenderOptions => ({ look: { shadows: false, lights } });
+    const lit = (intensity: number): string =>
+      stageText(light("DistantLight", `float inputs:intensity = ${intensity}`));
+    const own = await draw(lit(1));
+    expect((await draw(lit(0), lookOf("with-camera"))).middle[0]).toBeGreaterThan(100);
+    expect((await draw(lit(1), lookOf("with-camera"))).middle[0]).toBeGreaterThan(own.middle[0] + 20);
+    expect((await draw(stageText(""), lookOf("with-camera"))).middle).toStrictEqual(studio.middle);
   });
 
   test.each([

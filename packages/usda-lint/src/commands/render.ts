@@ -90,8 +90,9 @@ export const render: Command<RenderArguments> = {
     background: { type: "string", describe: 'A color as "#rrggbb" or "#rrggbbaa"; default: transparent' },
     lights: {
       type: "string",
-      choices: ["auto", "studio", "camera"],
-      describe: "Lights of the scene, or the studio without any (default); the studio; or a light from the camera",
+      choices: ["auto", "studio", "camera", "with-camera"],
+      describe:
+        "Lights of the scene, or the studio without any (default); the studio; a light from the camera; or that in addition to the scene's",
     },
     "depth-of-field": {
       type: "number",

@@ -18,6 +18,7 @@ const settings: PictureSettings = {
   subdivisionLevel: 0,
   as: null,
   camera: "auto",
+  lights: "with-camera",
   searchPaths: [],
   assets: null,
   format: null,

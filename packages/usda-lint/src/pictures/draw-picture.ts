@@ -80,13 +80,13 @@ export class PictureMaker {
         const reason = this.#raster.describeReport(report) ?? "Nothing is drawn";
         return { status: "empty", reason, inputs: inputsOf(trace, meshes) };
       }
-      const { width, height, samples, background } = this.#settings;
+      const { width, height, samples, background, lights } = this.#settings;
       const image = await scene.render({
         camera: camera === "first" ? (scene.cameras().at(0) ?? "auto") : "auto",
         width,
         height,
         samples,
-        look: look === "plain" ? "plain" : { shadowSize: Math.max(width, height) <= SMALL ? 512 : 1024 },
+        look: look === "plain" ? "plain" : { lights, shadowSize: Math.max(width, height) <= SMALL ? 512 : 1024 },
         background: background ?? undefined,
         threads: 1,
       });

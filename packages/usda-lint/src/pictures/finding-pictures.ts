@@ -93,7 +93,7 @@ export class FindingPictures {
         width: WIDTH,
         height: HEIGHT,
         samples: 4,
-        look: "full",
+        look: { lights: "with-camera" },
         threads: 1,
       });
       return await raster.encodePng({ width, height, data });

@@ -69,6 +69,7 @@ export function pictureSettings(
     subdivisionLevel,
     as,
     camera: camera === "first" ? "first" : "auto",
+    lights: camera === "first" ? "auto" : "with-camera",
     searchPaths: searchPathsOf(context, args.searchPath),
     assets: assets === undefined ? null : { name: assets, place: resolvePath(context, assets) },
     format,

@@ -14,6 +14,8 @@ export interface PictureSettings {
   readonly as: "service" | "usd" | null;
   /** `first`: that of the file's first camera, if it has one. */
   readonly camera: "auto" | "first";
+  /** Cameras of a file are where its lights are meant to be seen from; from elsewhere they may leave all of it dark. */
+  readonly lights: "auto" | "with-camera";
   /** Absolute. */
   readonly searchPaths: readonly string[];
   /** Folder or JSON map of meshes by id: absolute, and as named by the user. */
