@@ -219,7 +219,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     files: [],
     // A file's findings, with its baseline, and the cache of them; worker threads do it; a run of many files.
     check: ["program", "files"],
-    jobs: ["check"],
+    jobs: ["check", "composed"],
     reporters: ["program", "terminal", "files"],
     composition: [],
     composed: ["files", "check"],

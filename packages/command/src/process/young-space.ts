@@ -13,9 +13,9 @@ export function letYoungSpaceGrow(): void {
 }
 
 /**
- * Collects old objects each time that they have grown by a tenth. V8 otherwise waits for 64 MB of dead buffers: for commands that make many files
- * one after the other, whose buffers live as long as a request takes.
+ * Collects old objects each time that they have grown by some percent, in all threads. V8 otherwise waits for 64 MB of dead buffers: for commands
+ * that make many files one after the other, whose buffers live as long as a request takes.
  */
-export function keepOldSpaceSmall(): void {
-  process.getBuiltinModule("node:v8").setFlagsFromString("--heap-growing-percent=10");
+export function keepOldSpaceSmall(percent: number = 10): void {
+  process.getBuiltinModule("node:v8").setFlagsFromString(`--heap-growing-percent=${percent}`);
 }

@@ -3,7 +3,7 @@ import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_ERROR, EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { formatSource, type Formatted } from "../jobs/format-source.ts";
-import { inOrder, type Started } from "../jobs/in-order.ts";
+import { inOrder, type Started } from "../files/in-order.ts";
 import { Threads } from "../jobs/threads.ts";
 import { checkCount } from "../run/arguments.ts";
 import { LFS_HINT, LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
@@ -72,7 +72,7 @@ async function* formatAll(
         yield { result: { input, problem: reason } };
         continue;
       }
-      const pool = await threads.poolFor(source);
+      const pool = await threads.poolFor(source.length);
       if (pool === undefined) yield { result: { input, source, formatted: formatSource(source) } };
       else {
         const pending = pool.format(source).then((done): Result => ({ input, ...done }), problem);

@@ -1,25 +1,22 @@
 /** Composes the root layers of a run, and collects what the stage rules found, by layer. */
-import {
-  resolveProfile,
-  setVerdicts,
-  type CheckOptions,
-  type ResolvedProfile,
-  type SetVerdict,
-  type StageLimits,
-} from "@usdkit/validate";
+import type { ResolvedProfile } from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
 import type { Deadline } from "@usdkit/batch/options/deadline";
 import type { StageFinding } from "@usdkit/validate/stage";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
+import { keepOldSpaceSmall, keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 import type { LintCache } from "../check/lint-cache.ts";
+import { inOrder, type Started } from "../files/in-order.ts";
 import { isUsdProfile, type ComposedFiles } from "./choose-roots.ts";
-import { checkRoot, type CheckedRoot, type CompositionSettings } from "./check-root.ts";
+import type { CompositionSettings } from "./check-root.ts";
 import { joinStages, type JoinedStage } from "./join-stages.ts";
-import { cachedRoot, keepRoot, stampsOfTrace, type KnownRoot } from "./root-cache.ts";
+import { cachedRoot, keepRoot } from "./root-cache.ts";
+import { RootComposer } from "./root-composer.ts";
+import type { ComposedRoot, ComposerSettings, RootOptions, RootOutcome, RootThreads } from "./root-outcome.ts";
 import type { KnownStage } from "../files/settled-record.ts";
-import { StageSpool, type StageRecord } from "./stage-spool.ts";
-import { newTrace, SharedFiles } from "./shared-files.ts";
+import { StageSpool, type StageHead } from "./stage-spool.ts";
+import type { SharedFiles } from "./shared-files.ts";
 
 /** A file of the run that is composed. */
 export interface Root {
@@ -37,13 +34,6 @@ export interface Root {
   readonly options: RootOptions;
   /** Its bytes, if they are not those of the file: standard input, or what is staged. */
   readonly bytes?: Uint8Array | undefined;
-}
-
-/** Settings of a root by its configuration. */
-export interface RootOptions extends Pick<CheckOptions, "profile" | "rules" | "overrides"> {
-  readonly limits?: StageLimits | undefined;
-  /** Absolute paths of schemas of a site. */
-  readonly schemas?: readonly string[] | undefined;
 }
 
 /** A root whose stage an earlier run has composed. */
@@ -72,6 +62,8 @@ export interface CheckRootsOptions {
   /** Files whose profile is none of USD are composed if these are all. */
   readonly composed: ComposedFiles;
   readonly cache: LintCache | undefined;
+  /** Default: all roots are composed in this thread. */
+  readonly threads?: RootThreads | undefined;
   /** After it, no root is composed. */
   readonly deadline?: Deadline | undefined;
   /** Called before each root with the number of files before it. */
@@ -86,9 +78,29 @@ export interface CheckRootsOptions {
   readonly onNote: (note: string) => void;
 }
 
+/** Roots that are sent to threads before the first of them is done, for each thread: those of one folder go to one thread. */
+const WINDOW_OF_A_THREAD = 32;
+
+/** As `ComposerSettings.maxKept`. */
+const MAX_KEPT_OF_A_THREAD = 24 << 20;
 /**
- * Composes root layers one after the other. A file that was not named, and that the stage of another root uses, is no root: only
- * findings that hold on every stage are kept of it.
+ * Roots after which the heap is kept small: what a stage takes is garbage after it, and so are the buffers of its layers, for which V8
+ * would wait until there are hundreds of megabytes. A few stages are faster without.
+ */
+const MANY_ROOTS = 16;
+/** Percent that old objects may grow by before they are collected. */
+const GROWTH = 50;
+
+/** What came of a root of the run. */
+interface RootResult {
+  readonly root: Root | KnownRootStage;
+  /** Undefined for one whose stage is known. */
+  readonly outcome?: RootOutcome;
+}
+
+/**
+ * Composes root layers. A file that was not named, and that the stage of another root uses, is no root: only findings that hold on every
+ * stage are kept of it.
  *
  * @throws {IoError} if the session layer cannot be opened
  */
@@ -96,106 +108,145 @@ export async function checkRoots(
   roots: Iterable<Root | KnownRootStage> | AsyncIterable<Root | KnownRootStage>,
   options: CheckRootsOptions,
 ): Promise<ComposedFindings> {
-  const { settings, composed, cache, onProblem, onNote } = options;
-  const files = new SharedFiles(settings);
-  for (const { file, bytes } of options.replaced ?? []) files.replace(parseLayerName(file).file, bytes);
-  checkSession(settings.session, files);
-  const stages = new StageSpool();
-  const touched = new Set<string>();
-  const failed = new Set<string>();
-  const noteLimits = (name: string, { isLimited, variantsLeft: count }: Omit<CheckedRoot, "findings">): void => {
+  const run = new RootsRun(options);
+  await run.compose(roots);
+  return run.found();
+}
+
+/** The stages of a run. */
+class RootsRun {
+  readonly #options: CheckRootsOptions;
+  readonly #composer: RootComposer;
+  readonly #threadSettings: ComposerSettings;
+  readonly #stages = new StageSpool();
+  readonly #touched = new Set<string>();
+  readonly #failed = new Set<string>();
+  #stoppedAt: Root | undefined;
+  /** Roots that no earlier run has composed. */
+  #started = 0;
+
+  /** @throws {IoError} if the session layer cannot be opened */
+  constructor(options: CheckRootsOptions) {
+    const { settings, composed, cache, replaced = [] } = options;
+    this.#options = options;
+    const composerSettings = {
+      settings,
+      composed,
+      hashes: cache !== undefined,
+      replaced: Array.from(replaced, ({ file, bytes }) => ({ file: parseLayerName(file).file, bytes })),
+    };
+    this.#composer = new RootComposer(composerSettings);
+    this.#threadSettings = { ...composerSettings, maxKept: MAX_KEPT_OF_A_THREAD };
+    checkSession(settings.session, this.#composer.files);
+  }
+
+  /** Composes roots, and keeps what was found in their order. */
+  async compose(roots: Iterable<Root | KnownRootStage> | AsyncIterable<Root | KnownRootStage>): Promise<void> {
+    const { threads } = this.#options;
+    const window = (): number => WINDOW_OF_A_THREAD * (threads?.count ?? 0);
+    for await (const result of inOrder(this.#start(roots), window)) {
+      this.#options.onComposed?.(result.root.index);
+      this.#add(result);
+    }
+    threads?.endStages();
+  }
+
+  found(): ComposedFindings {
+    const [stages, files, failed] = [this.#stages, this.#touched, this.#failed];
+    return { byLayer: merge(stages), stages, files, failed, stoppedAt: this.#stoppedAt };
+  }
+
+  async *#start(
+    roots: Iterable<Root | KnownRootStage> | AsyncIterable<Root | KnownRootStage>,
+  ): AsyncGenerator<Started<RootResult>> {
+    for await (const root of roots) {
+      if ("known" in root) {
+        yield { result: { root } };
+        continue;
+      }
+      if (this.#options.deadline?.isOver === true) {
+        this.#stoppedAt = root;
+        return;
+      }
+      const kept = await this.#cached(root);
+      if (kept !== undefined) yield { result: { root, outcome: kept } };
+      else yield await this.#startOne(root);
+    }
+  }
+
+  async #startOne(root: Root): Promise<Started<RootResult>> {
+    const { file, options } = root;
+    const task = { file, options };
+    const pool = await this.#options.threads?.poolFor(this.#composer.files.takeBytesRead());
+    if (++this.#started === MANY_ROOTS) {
+      keepOldSpaceSmall(GROWTH);
+      if (pool === undefined) keepYoungSpaceSmall();
+    }
+    if (pool === undefined) {
+      const outcome = await this.#composer.compose(task);
+      this.#keep(root, outcome);
+      return { result: { root, outcome } };
+    }
+    const pending = pool.compose(task, this.#threadSettings).then(
+      (outcome): RootResult => {
+        this.#keep(root, outcome);
+        return { root, outcome };
+      },
+      (error: unknown): RootResult => ({ root, outcome: { kind: "problem", problem: describeIoError(error) } }),
+    );
+    return { pending, bytes: 0 };
+  }
+
+  /** Returns what an earlier run has found on the stage of a root. */
+  async #cached({ file, options }: Root): Promise<RootOutcome | undefined> {
+    const { cache, settings, composed } = this.#options;
+    try {
+      const root = await cachedRoot(cache, { file, options, settings }, this.#composer.files);
+      if (root === undefined || (composed === "usd" && !isUsdProfile(root.checked.profile))) return undefined;
+      return { kind: "composed", root };
+    } catch (error) {
+      return { kind: "problem", problem: describeIoError(error) };
+    }
+  }
+
+  #keep({ file, options }: Root, outcome: RootOutcome): void {
+    const { cache, settings } = this.#options;
+    if (outcome.kind !== "composed" || outcome.root.checked.problems.length > 0) return;
+    keepRoot(cache, { file, options, settings }, outcome.root);
+  }
+
+  #add({ root, outcome }: RootResult): void {
+    if ("known" in root) {
+      const { root: of, checked } = this.#stages.addKnown(root.known);
+      this.#noteLimits(of.name, checked);
+      return;
+    }
+    const { file, name, isNamed } = root;
+    if (outcome?.kind === "composed") {
+      this.#stages.add({ file, name, isNamed }, outcome.root);
+      this.#addComposed(root, outcome.root);
+    } else if (outcome?.kind === "problem") {
+      this.#failed.add(file);
+      this.#options.onProblem(`${name}: ${outcome.problem}`);
+    }
+  }
+
+  #addComposed({ file, name }: Root, { checked, read, looked }: ComposedRoot): void {
+    const { listsFiles = false, onProblem } = this.#options;
+    if (listsFiles) for (const [each] of [...read, ...looked]) this.#touched.add(each);
+    this.#noteLimits(name, checked);
+    for (const each of checked.problems) onProblem(`${name}: ${each}`);
+    if (checked.problems.length > 0) this.#failed.add(file);
+  }
+
+  #noteLimits(name: string, { isLimited, variantsLeft: count }: StageHead["checked"]): void {
+    const { settings, onProblem, onNote } = this.#options;
     if (isLimited) onProblem(`${name}: the stage has too many prims: only the first ones were checked`);
     if (count === 0 || settings.maxVariants === 0) return;
     onNote(
       `${name}: ${counted(count, "combination")} of variants ${count === 1 ? "was" : "were"} not checked; --max-variants is ${settings.maxVariants}`,
     );
-  };
-  let stoppedAt: Root | undefined;
-  for await (const root of roots) {
-    options.onComposed?.(root.index);
-    if ("known" in root) {
-      const { root: of, checked } = stages.addKnown(root.known);
-      noteLimits(of.name, checked);
-      continue;
-    }
-    if (options.deadline?.isOver === true) {
-      stoppedAt = root;
-      break;
-    }
-    try {
-      const found = await checkOne(root, {
-        settings,
-        composed,
-        cache,
-        files,
-        touched: options.listsFiles === true ? touched : undefined,
-      });
-      if (found === undefined) continue;
-      const { checked, stamps } = found;
-      stages.add({ root: withoutBytes(root), checked, verdicts: verdictsOf(checked) }, stamps);
-      noteLimits(root.name, checked);
-      for (const each of checked.problems) onProblem(`${root.name}: ${each}`);
-      if (checked.problems.length > 0) failed.add(root.file);
-    } catch (error) {
-      failed.add(root.file);
-      onProblem(`${root.name}: ${describeIoError(error)}`);
-    }
   }
-  return { byLayer: merge(stages), stages, files: touched, failed, stoppedAt };
-}
-
-function withoutBytes({ file, name, isNamed }: Root): StageRecord["root"] {
-  return { file, name, isNamed };
-}
-
-function verdictsOf({ findings, profile }: CheckedRoot): readonly SetVerdict[] | undefined {
-  if (!isUsdProfile(profile)) return undefined;
-  return setVerdicts(
-    findings.map(({ rule, finding: { severity } }) => ({ rule, severity })),
-    profile,
-  );
-}
-
-interface OneRoot {
-  readonly settings: CompositionSettings;
-  readonly composed: ComposedFiles;
-  readonly cache: LintCache | undefined;
-  readonly files: SharedFiles;
-  readonly touched: Set<string> | undefined;
-}
-
-/**
- * Returns the findings of one root; undefined for one whose damage the check of the file by itself reports, and for one whose
- * profile is not composed.
- */
-async function checkOne(
-  { file, options, profile: known }: Root,
-  { settings, composed, cache, files, touched }: OneRoot,
-): Promise<Pick<KnownRoot, "checked" | "stamps"> | undefined> {
-  if (known !== undefined && (composed === "all" || isUsdProfile(known))) {
-    const kept = await cachedRoot(cache, { root: file, profile: known, options, settings }, files);
-    if (kept !== undefined) {
-      if (touched !== undefined) for (const each of kept.touched) touched.add(each);
-      return kept;
-    }
-  }
-  const { file: path, inner } = parseLayerName(file);
-  const bytes = files.read(path);
-  const opened = bytes === undefined ? undefined : files.open(bytes, inner);
-  if (opened?.ok !== true) return undefined;
-  const profile = resolveProfile(options.profile ?? "auto", opened.layer);
-  if (composed === "usd" && !isUsdProfile(profile)) return undefined;
-  const key = { root: file, profile, options, settings };
-  const kept = known === profile ? undefined : await cachedRoot(cache, key, files);
-  if (kept !== undefined) {
-    if (touched !== undefined) for (const each of kept.touched) touched.add(each);
-    return kept;
-  }
-  const trace = newTrace();
-  const checked = await checkRoot(key, settings, files, trace);
-  if (touched !== undefined) for (const each of [...trace.read.keys(), ...trace.looked.keys()]) touched.add(each);
-  if (checked.problems.length === 0) keepRoot(cache, key, { trace, checked });
-  return { checked, stamps: stampsOfTrace(trace, files) };
 }
 
 /** @throws {IoError} if the session layer cannot be opened */

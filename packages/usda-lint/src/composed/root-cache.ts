@@ -3,26 +3,15 @@ import { path } from "@usdkit/command/process/builtins";
 import { settledStamp } from "@usdkit/batch/store/stat-index";
 import type { LintCache } from "../check/lint-cache.ts";
 import type { StageStamps } from "../files/stage-stamps.ts";
-import type { CheckedRoot, CompositionSettings, RootToCheck } from "./check-root.ts";
+import type { CompositionSettings } from "./check-root.ts";
+import type { ComposedRoot, RootTask } from "./root-outcome.ts";
 import type { SharedFiles, Trace } from "./shared-files.ts";
-import { findingOfPlain, plainFinding, type PlainFinding } from "./stage-spool.ts";
 
-interface Kept {
-  /** Files with the hash of their bytes; null if there was none. */
-  readonly read: readonly (readonly [file: string, hash: string | null])[];
-  readonly looked: readonly (readonly [file: string, exists: boolean])[];
-  readonly checked: Omit<CheckedRoot, "findings"> & { readonly findings: readonly PlainFinding[] };
-}
+/** What is kept of a root, as JSON: its findings last, which are a text of JSON already. */
+type Kept = Omit<ComposedRoot, "findings" | "stamps">;
 
-/** Findings that are still valid, and the files that they depend on. */
-export interface KnownRoot {
-  readonly checked: CheckedRoot;
-  readonly touched: readonly string[];
-  readonly stamps: StageStamps | undefined;
-}
-
-/** What the findings of a root depend on, besides files. */
-export interface RootKey extends RootToCheck {
+/** What the findings of a root depend on, besides files; its profile follows from its text and its configuration. */
+export interface RootKey extends RootTask {
   readonly settings: CompositionSettings;
 }
 
@@ -31,12 +20,13 @@ export async function cachedRoot(
   cache: LintCache | undefined,
   key: RootKey,
   files: SharedFiles,
-): Promise<KnownRoot | undefined> {
+): Promise<ComposedRoot | undefined> {
   const place = keyOf(key);
   await cache?.openFolder(place.folder);
   const text = await cache?.text(place);
   if (text === undefined) return undefined;
-  const { read, looked, checked } = JSON.parse(text) as Kept;
+  const { findings, ...kept } = JSON.parse(text) as Kept & { readonly findings: unknown };
+  const { read, looked } = kept;
   const stamps: [string, string | null | undefined][] = [];
   for (const [file, known] of read) {
     const content = files.isReplaced(file) ? undefined : await cache?.contentOf(file);
@@ -45,12 +35,7 @@ export async function cachedRoot(
     stamps.push([file, content?.stamp ?? stampOf(bytes, files)]);
   }
   if (!looked.every(([file, exists]) => files.exists(file) === exists)) return undefined;
-  const findings = checked.findings.map(findingOfPlain);
-  return {
-    checked: { ...checked, findings },
-    touched: [...read, ...looked].map(([file]) => file),
-    stamps: stampsOf(stamps, looked, files),
-  };
+  return { ...kept, findings: JSON.stringify(findings), stamps: stampsOf(stamps, looked, files) };
 }
 
 /** Returns the stamps of what a stage has asked for; undefined if one of them may not show the next change. */
@@ -81,27 +66,23 @@ function stampOf(bytes: Uint8Array | undefined, files: SharedFiles): string | nu
 }
 
 /** Keeps what was found on a stage. */
-export function keepRoot(
-  cache: LintCache | undefined,
-  key: RootKey,
-  { trace, checked }: { readonly trace: Trace; readonly checked: CheckedRoot },
-): void {
+export function keepRoot(cache: LintCache | undefined, key: RootKey, composed: ComposedRoot): void {
   if (cache === undefined) return;
-  const read = Array.from(trace.read, ([file, bytes]) => [file, hashOf(bytes)] as const);
-  const findings = checked.findings.map(plainFinding);
-  const kept: Kept = { read, looked: [...trace.looked], checked: { ...checked, findings } };
-  cache.keepText(keyOf(key), JSON.stringify(kept));
+  const { findings, stamps: _, ...kept } = composed;
+  const head = JSON.stringify(kept satisfies Kept);
+  cache.keepText(keyOf(key), `${head.slice(0, -1)},"findings":${findings}}`);
 }
 
-function keyOf({ root, profile, options, settings }: RootKey): { folder: string; key: string } {
-  const key = JSON.stringify(["composed", root, profile, options, { ...settings, session: settings.session ?? null }]);
-  return { folder: path.dirname(root), key };
+function keyOf({ file, options, settings }: RootKey): { folder: string; key: string } {
+  const key = JSON.stringify(["composed", file, options, { ...settings, session: settings.session ?? null }]);
+  return { folder: path.dirname(file), key };
 }
 
 /** By bytes: files that many stages use are hashed once. */
 const hashes = new WeakMap<Uint8Array, string>();
 
-function hashOf(bytes: Uint8Array | undefined): string | null {
+/** Returns the SHA-256 of the bytes of a file; null if there is none. */
+export function hashOf(bytes: Uint8Array | undefined): string | null {
   if (bytes === undefined) return null;
   let known = hashes.get(bytes);
   if (known === undefined) hashes.set(bytes, (known = hash(bytes)));

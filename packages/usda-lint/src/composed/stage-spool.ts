@@ -5,7 +5,7 @@ import type { SetVerdict } from "@usdkit/validate";
 import type { StageFinding } from "@usdkit/validate/stage";
 import type { CheckedRoot } from "./check-root.ts";
 import type { KnownStage } from "../files/settled-record.ts";
-import type { StageStamps } from "../files/stage-stamps.ts";
+import type { ComposedRoot } from "./root-outcome.ts";
 
 /** A root, and what was found on its stage. */
 export interface CheckedStage {
@@ -38,17 +38,12 @@ export class StageSpool {
   readonly #places = new OffsetTable();
 
   /**
-   * @param stamps what the stage depends on; undefined if that cannot be told
    * @throws {IoError} if there is no room for it
    */
-  add({ root, checked, verdicts }: StageRecord, stamps: StageStamps | undefined): void {
-    const { findings, ...rest } = checked;
-    const head: StageHead = { root, checked: rest, verdicts };
-    this.#add(root.file, {
-      stage: JSON.stringify(head),
-      findings: JSON.stringify(findings.map(plainFinding)),
-      stamps: stamps === undefined ? "" : JSON.stringify(stamps),
-    });
+  add(root: CheckedStage["root"], { checked, verdicts, findings, stamps }: ComposedRoot): void {
+    const head: StageHead = { root, checked, verdicts };
+    const stage = JSON.stringify(head);
+    this.#add(root.file, { stage, findings, stamps: stamps === undefined ? "" : JSON.stringify(stamps) });
   }
 
   /**
@@ -100,7 +95,7 @@ export function plainFinding({ fixes, ...each }: StageFinding): PlainFinding {
 }
 
 /** Returns a finding as a check returns it. */
-export function findingOfPlain({ fixes, ...each }: PlainFinding): StageFinding {
+function findingOfPlain({ fixes, ...each }: PlainFinding): StageFinding {
   return fixes === undefined ? each : { ...each, fixes: () => fixes };
 }
 

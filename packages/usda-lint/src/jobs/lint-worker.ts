@@ -1,7 +1,9 @@
-/** A thread that checks or formats texts. The pool starts the file of this module by its URL, so sources and bundles need no path. */
+/** A thread that checks or formats texts, or composes root layers. The pool starts the file of this module by its URL, so sources and bundles need no path. */
 import type { MessagePort } from "node:worker_threads";
 import { checkSource } from "../check/check-source.ts";
 import { loadCheckOptions } from "../check/load-options.ts";
+import type { RootComposer } from "../composed/root-composer.ts";
+import type { ComposerSettings, RootTask } from "../composed/root-outcome.ts";
 import { formatSource } from "./format-source.ts";
 import { WORKER_MARK, type Outcome, type Reply, type Request, type Work } from "./protocol.ts";
 
@@ -13,6 +15,7 @@ if (!isMainThread && parentPort !== null && (threads.workerData as unknown) === 
 
 function serve(port: MessagePort): void {
   const options = new Map<number, ReturnType<typeof loadCheckOptions>>();
+  let composer: Promise<RootComposer> | undefined;
   let last: Promise<void> = Promise.resolve();
   port.on("message", (request: Request) => {
     if (request.kind === "options") {
@@ -22,26 +25,49 @@ function serve(port: MessagePort): void {
       options.set(request.id, loaded);
       return;
     }
+    if (request.kind === "stages") {
+      composer = request.settings && newComposer(request.settings);
+      return;
+    }
     last = last.then(async () => {
       const { source, work, isMoved } = request;
-      const outcome = await doWork(source, work, work.kind === "check" ? options.get(work.options) : undefined);
+      const outcome = await answered(async () => {
+        if (work.kind === "compose") return composeRoot(work.root, composer);
+        if (source === undefined) throw new Error("a worker was given no text");
+        return doWork(source, work, work.kind === "check" ? options.get(work.options) : undefined);
+      });
       const reply: Reply = { ...outcome, source: isMoved ? source : undefined };
       port.postMessage(reply, moved(reply));
     });
   });
 }
 
-async function doWork(
-  source: Uint8Array,
-  work: Work,
-  options: ReturnType<typeof loadCheckOptions> | undefined,
-): Promise<Outcome> {
+async function answered(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    if (work.kind === "format") return { formatted: formatSource(source) };
-    return { checked: await checkSource(source, (await options) ?? {}, work.fix, work.known) };
+    return await work();
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function doWork(
+  source: Uint8Array,
+  work: Exclude<Work, { kind: "compose" }>,
+  options: ReturnType<typeof loadCheckOptions> | undefined,
+): Promise<Outcome> {
+  if (work.kind === "format") return { formatted: formatSource(source) };
+  return { checked: await checkSource(source, (await options) ?? {}, work.fix, work.known) };
+}
+
+/** A thread that composes nothing does not load composition. */
+async function newComposer(settings: ComposerSettings): Promise<RootComposer> {
+  const { RootComposer: Composer } = await import("../composed/root-composer.ts");
+  return new Composer(settings);
+}
+
+async function composeRoot(root: RootTask, composer: Promise<RootComposer> | undefined): Promise<Outcome> {
+  if (composer === undefined) throw new Error("a worker was not told how to compose");
+  return { root: await (await composer).compose(root) };
 }
 
 /** The buffers that go back without a copy. */

@@ -19,20 +19,34 @@ export class Threads {
     this.#jobs = jobs;
   }
 
-  /** Texts in memory at a time; 0 while the main thread works alone. */
-  get window(): number {
-    return this.#pool === undefined ? 0 : WINDOW_OF_A_THREAD * (this.#jobs ?? threadsByDefault());
+  /** Number of workers; 0 while the main thread works alone. */
+  get count(): number {
+    return this.#pool === undefined ? 0 : (this.#jobs ?? threadsByDefault());
   }
 
-  /** Returns the workers for the next text; undefined if the main thread is to do it. */
-  async poolFor(source: Uint8Array): Promise<WorkerPool | undefined> {
-    this.#bytes += source.length;
+  /** Texts in memory at a time; 0 while the main thread works alone. */
+  get window(): number {
+    return WINDOW_OF_A_THREAD * this.count;
+  }
+
+  /**
+   * Returns the workers for what comes next; undefined if the main thread is to do it.
+   *
+   * @param bytes of it, or of what the main thread has read since the last call
+   */
+  async poolFor(bytes: number): Promise<WorkerPool | undefined> {
+    this.#bytes += bytes;
     if (this.#pool === undefined && this.#wantsWorkers()) {
       const { WorkerPool: Pool } = await import("./worker-pool.ts");
       letYoungSpaceGrow();
       this.#pool = new Pool(this.#jobs ?? threadsByDefault());
     }
     return this.#pool;
+  }
+
+  /** Lets workers forget the files of stages. */
+  endStages(): void {
+    this.#pool?.endStages();
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,10 @@
-/** Threads that check or format texts, as many at a time as there are threads. Answers come as promises, in any order. */
+/** Threads that check or format texts or compose root layers, as many at a time as there are threads. Answers come as promises, in any order. */
 import type { Worker } from "node:worker_threads";
 import type { KnownFinding } from "@usdkit/validate";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import type { Prepared } from "../check/prepare.ts";
+import { path } from "@usdkit/command/process/builtins";
+import type { ComposerSettings, RootOutcome, RootTask } from "../composed/root-outcome.ts";
 import type { Formatted } from "./format-source.ts";
 import { ownsBuffer, workerUrl } from "./lint-worker.ts";
 import { WORKER_MARK, type Outcome, type Reply, type Request, type Work } from "./protocol.ts";
@@ -10,8 +12,11 @@ import { startWorker } from "./start-worker.ts";
 
 /** Longer texts are handed over instead of copied: for a while only the worker has them. */
 const MAX_COPIED = 1 << 20;
-/** Texts that a worker has at a time, so that it need not wait for the next one. */
+/** Texts or roots that a worker has at a time, so that it need not wait for the next one. */
 const DEPTH = 2;
+
+/** What a worker makes of a text or a stage is garbage after it; a larger space for it would be full of dead buffers. */
+const HEAP = { maxYoungGenerationSizeMb: 16 };
 
 export interface PoolTask {
   readonly source: Uint8Array;
@@ -26,20 +31,27 @@ export interface PoolAnswer {
   readonly source: Uint8Array;
 }
 
-interface Pending {
-  readonly source: Uint8Array;
+/** What a worker is to do, and what it needs to know for that. */
+interface Task {
   readonly work: Work;
+  readonly source?: Uint8Array | undefined;
   /** The options that the work names. */
-  readonly prepared: Prepared | undefined;
+  readonly prepared?: Prepared | undefined;
+  readonly composer?: ComposerSettings | undefined;
+  /** Work of one folder is given to one worker, if others have enough to do. */
+  readonly folder?: string | undefined;
+}
+
+interface Pending extends Task {
   readonly isMoved: boolean;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** What came of a text, and the text. */
+/** What came of the work, and its text. */
 interface Answer {
   readonly outcome: Outcome;
-  readonly source: Uint8Array;
+  readonly source: Uint8Array | undefined;
 }
 
 interface Slot {
@@ -47,6 +59,9 @@ interface Slot {
   /** In the order in which they were sent; the first is being checked. */
   readonly sent: Pending[];
   readonly knownOptions: Set<number>;
+  composer: ComposerSettings | undefined;
+  /** Of the last work that it was given. */
+  folder: string | undefined;
 }
 
 export class WorkerPool {
@@ -61,24 +76,45 @@ export class WorkerPool {
 
   /** @throws {Error} what the check threw, or that the worker ended in the middle of it. */
   async check({ source, prepared, fix, known }: PoolTask): Promise<PoolAnswer> {
-    const answer = await this.#do(source, { kind: "check", options: prepared.id, fix, known }, prepared);
+    const work = { kind: "check", options: prepared.id, fix, known } as const;
+    const answer = await this.#do({ work, source, prepared });
     if (!("checked" in answer.outcome)) throw new Error("a worker gave another answer");
-    return { checked: answer.outcome.checked, source: answer.source };
+    return { checked: answer.outcome.checked, source: answer.source ?? source };
   }
 
   /** @throws {Error} that the worker ended in the middle of it. */
   async format(source: Uint8Array): Promise<{ readonly formatted: Formatted; readonly source: Uint8Array }> {
-    const answer = await this.#do(source, { kind: "format" });
+    const answer = await this.#do({ work: { kind: "format" }, source });
     if (!("formatted" in answer.outcome)) throw new Error("a worker gave another answer");
-    return { formatted: answer.outcome.formatted, source: answer.source };
+    return { formatted: answer.outcome.formatted, source: answer.source ?? source };
   }
 
-  #do(given: Uint8Array, work: Work, prepared?: Prepared): Promise<Answer> {
+  /**
+   * Composes a root layer. Workers hold files for the next root until `endStages`.
+   *
+   * @throws {Error} that the worker ended in the middle of it.
+   */
+  async compose(root: RootTask, composer: ComposerSettings): Promise<RootOutcome> {
+    const folder = path.posix.dirname(root.file);
+    const { outcome } = await this.#do({ work: { kind: "compose", root }, composer, folder });
+    if (!("root" in outcome)) throw new Error("a worker gave another answer");
+    return outcome.root;
+  }
+
+  /** Lets workers forget the files of stages. */
+  endStages(): void {
+    for (const slot of this.#slots) {
+      [slot.composer, slot.folder] = [undefined, undefined];
+      slot.worker.postMessage({ kind: "stages", settings: undefined } satisfies Request, []);
+    }
+  }
+
+  #do({ source: given, ...task }: Task): Promise<Answer> {
     // A copy of a part of a buffer would be one of the whole buffer.
-    const source = ownsBuffer(given) ? given : new Uint8Array(given);
-    const isMoved = source.length > MAX_COPIED;
+    const source = given === undefined || ownsBuffer(given) ? given : new Uint8Array(given);
+    const isMoved = source !== undefined && source.length > MAX_COPIED;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ source, work, prepared, isMoved, resolve, reject });
+      this.#waiting.push({ ...task, source, isMoved, resolve, reject });
       this.#send();
     });
   }
@@ -92,16 +128,34 @@ export class WorkerPool {
     for (let [task] = this.#waiting; task !== undefined; [task] = this.#waiting) {
       const slot = this.#freeSlot(task.isMoved);
       if (slot === undefined) return;
-      this.#waiting.shift();
-      const { prepared, source, work, isMoved } = task;
-      const post = (request: Request, moved: ArrayBuffer[] = []): void => slot.worker.postMessage(request, moved);
-      if (prepared !== undefined && !slot.knownOptions.has(prepared.id)) {
-        slot.knownOptions.add(prepared.id);
-        post({ kind: "options", id: prepared.id, options: prepared.wire });
-      }
-      slot.sent.push(task);
-      post({ kind: "work", work, source, isMoved }, isMoved ? [source.buffer as ArrayBuffer] : []);
+      this.#give(slot, this.#takeFor(slot));
     }
+  }
+
+  /** Takes the next task: of the folder that the worker has files of, or of one that no other has. */
+  #takeFor({ folder: last }: Slot): Pending {
+    const find = (isWanted: (folder: string | undefined) => boolean): number =>
+      this.#waiting.findIndex(({ folder }) => folder === undefined || isWanted(folder));
+    const own = last === undefined ? -1 : find((folder) => folder === last);
+    const free = own >= 0 ? own : find((folder) => this.#slots.every((slot) => slot.folder !== folder));
+    const [task] = this.#waiting.splice(Math.max(0, free), 1);
+    return task;
+  }
+
+  #give(slot: Slot, task: Pending): void {
+    const { prepared, composer, folder, source, work, isMoved } = task;
+    const post = (request: Request, moved: ArrayBuffer[] = []): void => slot.worker.postMessage(request, moved);
+    if (prepared !== undefined && !slot.knownOptions.has(prepared.id)) {
+      slot.knownOptions.add(prepared.id);
+      post({ kind: "options", id: prepared.id, options: prepared.wire });
+    }
+    if (composer !== undefined && slot.composer !== composer) {
+      slot.composer = composer;
+      post({ kind: "stages", settings: composer });
+    }
+    slot.folder = folder;
+    slot.sent.push(task);
+    post({ kind: "work", work, source, isMoved }, isMoved ? [source?.buffer as ArrayBuffer] : []);
   }
 
   /** One that has room; a moved text wants a worker for itself, since it would be lost with it. */
@@ -114,7 +168,8 @@ export class WorkerPool {
   }
 
   #start(): Slot {
-    const slot: Slot = { worker: startWorker(workerUrl, WORKER_MARK), sent: [], knownOptions: new Set() };
+    const worker = startWorker(workerUrl, WORKER_MARK, HEAP);
+    const slot: Slot = { worker, sent: [], knownOptions: new Set(), composer: undefined, folder: undefined };
     this.#listen(slot);
     this.#slots.push(slot);
     return slot;
@@ -138,10 +193,14 @@ export class WorkerPool {
       this.#slots.splice(this.#slots.indexOf(slot), 1);
       // The first was being checked; what came after it was copied, and another worker takes it.
       const [culprit, ...rest] = slot.sent;
-      const noun = culprit?.work.kind === "format" ? "formatter" : "check";
-      culprit?.reject(new Error(`the ${noun} crashed: ${reason ?? `its worker ended with code ${code}`}`));
+      culprit?.reject(
+        new Error(`the ${NOUNS[culprit.work.kind]} crashed: ${reason ?? `its worker ended with code ${code}`}`),
+      );
       this.#waiting.unshift(...rest);
       this.#send();
     });
   }
 }
+
+/** What crashed, for messages. */
+const NOUNS = { check: "check", compose: "check of the stage", format: "formatter" } as const;

@@ -1,7 +1,7 @@
 /** Checks in this thread while there is little to do, in workers when there is more. */
 import { keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 import { checkSource } from "../check/check-source.ts";
-import { Threads } from "../jobs/threads.ts";
+import type { Threads } from "../jobs/threads.ts";
 import type { PoolAnswer, PoolTask } from "../jobs/worker-pool.ts";
 
 /**
@@ -15,9 +15,8 @@ export class Checker {
   /** Checked in this thread. */
   #texts = 0;
 
-  /** @param jobs Number of threads; undefined: by the number of bytes and processors. */
-  constructor(jobs: number | undefined) {
-    this.#threads = new Threads(jobs);
+  constructor(threads: Threads) {
+    this.#threads = threads;
   }
 
   /** Texts in memory at a time; 0 while this thread works alone. */
@@ -27,14 +26,10 @@ export class Checker {
 
   /** Returns the answer, or a promise of it. Throws errors of the check, or rejects with them. */
   async check(task: PoolTask): Promise<{ answer: PoolAnswer } | { pending: Promise<PoolAnswer> }> {
-    const pool = await this.#threads.poolFor(task.source);
+    const pool = await this.#threads.poolFor(task.source.length);
     if (pool === undefined && ++this.#texts === MANY_TEXTS) keepYoungSpaceSmall();
     if (pool !== undefined) return { pending: pool.check(task) };
     const { source, prepared, fix, known } = task;
     return { answer: { checked: await checkSource(source, prepared.options(), fix, known), source } };
-  }
-
-  async close(): Promise<void> {
-    await this.#threads.close();
   }
 }

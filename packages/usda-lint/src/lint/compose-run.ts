@@ -13,6 +13,7 @@ import type { Entry } from "../files/entries.ts";
 import { AnswerSpool } from "../files/answer-spool.ts";
 import { EntrySpool } from "../files/entry-spool.ts";
 import { readRecord, unsettled } from "../files/settled-record.ts";
+import type { Threads } from "../jobs/threads.ts";
 import type { RunMessages } from "./run-messages.ts";
 
 /** What composing needs of a run. */
@@ -23,6 +24,7 @@ export interface ComposeRunOptions {
   readonly configs: ConfigLookup;
   readonly preparer: Preparer;
   readonly cache: LintCache | undefined;
+  readonly threads: Threads;
   readonly progress: Pick<RunMessages, "tick">;
   /** Whether the files that stages read are wanted. */
   readonly listsFiles: boolean;

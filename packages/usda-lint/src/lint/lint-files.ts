@@ -10,7 +10,8 @@ import { absolutePath, type InputFile } from "@usdkit/command/files/input";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";
 import { contentAsOf, contentOf, type Content } from "../files/content.ts";
-import { inOrder, type Started } from "../jobs/in-order.ts";
+import { inOrder, type Started } from "../files/in-order.ts";
+import type { Threads } from "../jobs/threads.ts";
 import type { Entry, SettledFolder } from "../files/entries.ts";
 import { isBinaryLayer } from "@usdkit/base";
 import { readWhole } from "@usdkit/command/files/read-whole";
@@ -49,19 +50,15 @@ export interface LintFilesOptions {
   readonly deadline: Deadline | undefined;
   /** Called if files are left. */
   readonly onUnfinished: () => void;
-  readonly jobs: number | undefined;
+  readonly threads: Threads;
   readonly fix: FixLevel;
   /** Whether findings of the baseline are fixed as well: it is written again. */
   readonly fixesKnown: boolean;
 }
 
 export async function* lintFiles(entries: AsyncIterable<Entry>, options: LintFilesOptions): AsyncGenerator<Outcome> {
-  const checker = new Checker(options.jobs);
-  try {
-    yield* inOrder(startAll(entries, options, checker), () => checker.window);
-  } finally {
-    await checker.close();
-  }
+  const checker = new Checker(options.threads);
+  yield* inOrder(startAll(entries, options, checker), () => checker.window);
 }
 
 async function* startAll(

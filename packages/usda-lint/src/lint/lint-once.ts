@@ -25,6 +25,7 @@ import { each, type Entry } from "../files/entries.ts";
 import { finishBaselines } from "./finish-baselines.ts";
 import type { ComposeRunResult } from "./compose-run.ts";
 import type { LintRequest } from "./lint-request.ts";
+import { Threads } from "../jobs/threads.ts";
 import { openKept } from "./open-kept.ts";
 import { lintFiles, type Outcome } from "./lint-files.ts";
 import { Outputs } from "../reporters/outputs.ts";
@@ -60,6 +61,8 @@ class LintRun {
   readonly #request: LintRequest;
   readonly #onChecked: ((file: string, findings: number) => void) | undefined;
   readonly #messages: RunMessages;
+  /** They compose stages first, then they check files. */
+  readonly #threads: Threads;
   readonly #configs: ConfigLookup;
   readonly #preparer: Preparer;
   readonly #summary: Summary = { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 };
@@ -95,6 +98,7 @@ class LintRun {
     this.#onChecked = onChecked;
     this.#messages = new RunMessages(context);
     this.#statistics = request.statistics ? new Statistics() : undefined;
+    this.#threads = new Threads(request.jobs);
     this.#configs = new ConfigLookup(request.config, request.flags, cwd, { roots: request.roots });
     const onProblem = (problem: string): void => this.#messages.fail(problem);
     this.#preparer = new Preparer({ cwd, writesBaseline: request.updateBaseline, onProblem });
@@ -119,7 +123,7 @@ class LintRun {
       onUnfinished: () => {
         this.#isUnfinished = true;
       },
-      jobs: this.#request.jobs,
+      threads: this.#threads,
       fix: this.#request.fix,
       fixesKnown: this.#request.updateBaseline,
     };
@@ -136,6 +140,8 @@ class LintRun {
     } catch (error) {
       await outputs.discard();
       throw error;
+    } finally {
+      await this.#threads.close();
     }
     this.#messages.clear();
     await this.#settled?.close();
@@ -192,6 +198,7 @@ class LintRun {
       configs: this.#configs,
       preparer: this.#preparer,
       cache,
+      threads: this.#threads,
       progress: this.#messages,
       listsFiles: this.#onChecked !== undefined,
       onProblem: (problem) => this.#messages.fail(problem),
