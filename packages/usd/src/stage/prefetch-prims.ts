@@ -12,6 +12,9 @@ export interface PrefetchedStage {
   readonly tree: ComposedTree;
 }
 
+/** Called for each composed prim with the number so far; what it returns is awaited. */
+export type OnComposed = (prims: number) => Promise<void> | undefined;
+
 /**
  * Composes prims and those below them until no layer is missing, and on request the bytes of their values.
  *
@@ -22,14 +25,21 @@ export async function prefetchPrims(
   { pending, indices, tree }: PrefetchedStage,
   tops: readonly PathId[],
   createReading: () => ValuePrefetch | undefined,
+  onComposed: OnComposed = () => undefined,
 ): Promise<boolean> {
   let hasChanged = false;
   for (;;) {
     const reading = createReading();
+    let prims = 0;
     for (const top of tops) {
       // Walking composes: it asks for the children of each prim.
-      if (reading === undefined) for (const visit = walkPaths(tree, top); visit.next().done !== true;);
-      else for (const path of walkPrims(tree, top)) reading.add(path);
+      for (const path of reading === undefined ? walkPaths(tree, top) : walkPrims(tree, top)) {
+        if (typeof path !== "string") reading?.add(path);
+        prims++;
+        // Once layers are missing, none may arrive before the walk ends: what is composed, and in which order, would depend on the time.
+        const wait = pending.isPending ? undefined : onComposed(prims);
+        if (wait !== undefined) await wait;
+      }
     }
     const bytes = reading?.take();
     const { isPending } = pending;

@@ -3,6 +3,7 @@ import type { CompositionOptions } from "../arcs/indexer.ts";
 import { NO_PATH, type PathId, type PathTable } from "../paths/path-table.ts";
 import type { FileContents } from "../resolve/layer-registry.ts";
 import type { Resolver } from "../resolve/resolver.ts";
+import type { OnComposed } from "./prefetch-prims.ts";
 import type { PrefetchedValues } from "../values/prefetch-values.ts";
 import { StageError } from "./stage-error.ts";
 
@@ -23,6 +24,12 @@ export interface StageOptions {
   readonly variants?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /** Selections by variant set for prims without one, in order of preference. */
   readonly variantFallbacks?: Readonly<Record<string, readonly string[]>> | undefined;
+  /**
+   * Called for each prim that is composed while the stage is opened with a resolver that returns promises, with their number so far. What
+   * it returns is awaited: to let other work run, to show progress, or to stop by an error. Not called while layers are missing; prims
+   * are counted again when these are there.
+   */
+  readonly onComposed?: OnComposed | undefined;
   /** Prims to compose: these, those above and those below them. Default: all. */
   readonly mask?: readonly string[] | undefined;
 }

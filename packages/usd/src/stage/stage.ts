@@ -74,9 +74,9 @@ export class Stage {
    */
   static async open(root: string, options: StageOptions): Promise<Stage> {
     const opened = await openRoot(root, options);
-    const isAsync = opened.registry.pending.hasWaited;
     const stage = new Stage(opened, options);
-    if (isAsync) await stage.prefetch();
+    const parts = { pending: opened.registry.pending, indices: stage.indices, tree: stage.tree };
+    if (parts.pending.hasWaited) await prefetchPrims(parts, [ROOT_PATH], () => undefined, options.onComposed);
     return stage;
   }
 
