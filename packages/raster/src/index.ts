@@ -95,7 +95,10 @@ export type { SceneSource } from "./prepare/scene-source.ts";
 export { prepareStage } from "./stage/prepare-stage.ts";
 export type { PrepareStageOptions } from "./stage/prepare-stage-options.ts";
 export { PreparedStage } from "./stage/prepared-stage.ts";
+export type { PreparationOptions, StageProgress } from "./stage/stage-preparation.ts";
+export type { StagePart } from "./stage/stage-part.ts";
 export { RenderPool } from "./threads/render-pool.ts";
+export { pauser } from "./threads/pause.ts";
 export type { RenderPoolOptions } from "./threads/render-pool.ts";
 export type { WebWorker } from "./threads/worker-handle.ts";
 

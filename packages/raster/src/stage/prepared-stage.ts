@@ -34,7 +34,9 @@ import type { PrepareStageOptions } from "./prepare-stage-options.ts";
 import { KeptLights } from "./stage-lights.ts";
 import { cameraProblems, otherCamera } from "./camera-problems.ts";
 import { stageCamera } from "./stage-camera.ts";
-import { stageResolution, stageViews, type StageViews } from "./stage-views.ts";
+import { StagePart } from "./stage-part.ts";
+import { StagePreparation, type PreparationOptions } from "./stage-preparation.ts";
+import { stageResolution, stageViews, viewSteps, type StageViews } from "./stage-views.ts";
 import { TextureImages } from "./texture-images.ts";
 
 /** A time before all samples: the value is then the first one, or the default. */
@@ -108,6 +110,28 @@ export class PreparedStage implements DrawableScene {
     const camera = this.#camera(framed, options.camera, checked.width / checked.height);
     const lights = state.lights.of(checked.look?.lights ?? "auto", camera);
     return await this.#renderer.draw({ ...state, lights }, camera, checked, options);
+  }
+
+  /**
+   * Prepares the shapes of a time code, so that the next calls about it take little time. Reports how far it is, and what can be drawn
+   * of a stage that takes long.
+   *
+   * @throws {RenderError} if a limit does not allow it; the reason of `signal` when it is aborted
+   */
+  async prepare(time?: number, options: PreparationOptions = {}): Promise<void> {
+    const { limits } = this.#options;
+    const paused = pauser(options.signal);
+    const pause: Pause = async () => await paused();
+    const partOptions = {
+      limits: { ...defaultSceneLimits, ...limits },
+      upAxis: upAxisOf(this.#stage),
+      renderer: this.#renderer,
+    };
+    const preparation = new StagePreparation(options, {
+      count: async (onCounted) => await this.#countPrims(onCounted, pause),
+      part: async (drawables) => await StagePart.of(drawables, partOptions, pause),
+    });
+    await this.#stateAt(time, pause, preparation);
   }
 
   /** Returns which prims an image at a time code has, whatever the camera sees, and which it has not, with the reasons. */
@@ -236,6 +260,19 @@ export class PreparedStage implements DrawableScene {
     return (this.#knownViews ??= stageViews(this.#reader));
   }
 
+  async #countPrims(onCounted: (found: number) => void, pause: Pause): Promise<number> {
+    if (this.#knownViews === undefined) {
+      const steps = viewSteps(this.#reader);
+      let step = steps.next();
+      for (let found = 0; step.done !== true; step = steps.next()) {
+        onCounted(found++);
+        await pause();
+      }
+      this.#knownViews = step.value;
+    }
+    return [...this.#knownViews.types.values()].reduce((sum, count) => sum + count, 0);
+  }
+
   #camera({ time, bounds }: FramedState, choice: CameraChoice | undefined, aspect: number): SceneCamera {
     const first = choice === "auto" ? undefined : this.cameras().at(0);
     const path = typeof choice === "string" && choice !== "auto" ? choice : first;
@@ -246,7 +283,7 @@ export class PreparedStage implements DrawableScene {
   }
 
   /** Reads the images of materials while shapes are made. */
-  async #shapesAt(time: number, pause: Pause): Promise<StageDrawables> {
+  async #shapesAt(time: number, pause: Pause, preparation?: StagePreparation): Promise<StageDrawables> {
     const images = this.#images.start(pause);
     const found = new Set<SurfaceMaterial | null>([null]);
     let seen = 0;
@@ -261,17 +298,19 @@ export class PreparedStage implements DrawableScene {
         }
       }
       await pause();
+      const work = preparation?.visited(step.value);
+      if (work !== undefined) await work;
     }
     await images.end();
     return step.value;
   }
 
-  async #stateAt(asked: number | undefined, pause: Pause): Promise<StageState> {
+  async #stateAt(asked: number | undefined, pause: Pause, preparation?: StagePreparation): Promise<StageState> {
     const time = asked ?? this.timeRange()?.start ?? EARLIEST;
     const known = this.#state;
     if (known?.time === time) return known;
     const { limits } = this.#options;
-    const shapes = await this.#shapesAt(time, pause);
+    const shapes = await this.#shapesAt(time, pause, preparation);
     const skipped: Record<string, number> = {};
     const skip: Skip = (reason, count = 1) => {
       skipped[reason] = (skipped[reason] ?? 0) + count;

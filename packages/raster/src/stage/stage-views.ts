@@ -17,11 +17,18 @@ export interface StageViews {
 
 /** Finds the cameras, the resolution and the types of a stage, in one walk. */
 export function stageViews(reader: StageReader): StageViews {
+  const steps = viewSteps(reader);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** As {@link stageViews}, with a step for each prim: for other work in between. */
+export function* viewSteps(reader: StageReader): Generator<void, StageViews, undefined> {
   const cameras: string[] = [];
   const types = new Map<string, number>();
   let resolution: StageViews["resolution"];
   let settings: string | undefined;
   for (const prim of reader.prims({ instanceProxies: true })) {
+    yield;
     types.set(prim.type, (types.get(prim.type) ?? 0) + 1);
     if (prim.type === "Camera") cameras.push(prim.path);
     if (prim.type !== "RenderSettings" || settings !== undefined) continue;
