@@ -45,7 +45,13 @@ export class ViewPage implements AsyncDisposable {
   readonly errors: string[] = [];
   #page: Page | undefined;
   #stop: () => void = () => undefined;
+  /** A script that runs before those of the page. */
+  readonly #initScript: string | undefined;
   #ended: Promise<number> = Promise.resolve(0);
+
+  constructor(initScript?: string) {
+    this.#initScript = initScript;
+  }
 
   /** The page; only after {@link open}. */
   get page(): Page {
@@ -93,6 +99,7 @@ export class ViewPage implements AsyncDisposable {
         this.errors.push(message.text());
       }
     });
+    if (this.#initScript !== undefined) await page.addInitScript(this.#initScript);
     await page.goto(url);
     return page;
   }

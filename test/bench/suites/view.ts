@@ -4,12 +4,14 @@ import { closeBrowser, ViewPage, whySkipped } from "../../view/open-page.ts";
 import { rasterScene, splatRoom } from "../generate/raster-scenes.ts";
 import { targets } from "../targets.ts";
 import type { SuiteOptions } from "./suite.ts";
+import { viewLarge } from "./view-large.ts";
 
 const suite = "view";
 const TEXT_BYTES = 100_000;
 
-/** The page of `usda view`: what it weighs, when its first image comes, images a second while orbiting. */
-export async function view({ quick, report }: SuiteOptions): Promise<void> {
+/** The page of `usda view`: what it weighs, when its first image comes, images a second while orbiting, and a large stage. */
+export async function view(options: SuiteOptions): Promise<void> {
+  const { quick, report } = options;
   await weigh(report);
   if (whySkipped !== "") {
     report({ suite, input: "page", what: "images", measured: whySkipped });
@@ -49,6 +51,7 @@ export async function view({ quick, report }: SuiteOptions): Promise<void> {
       met: best.rate >= targets.view.rate,
       figures: { rate: best.rate },
     });
+    await viewLarge(options);
   } finally {
     await closeBrowser();
   }

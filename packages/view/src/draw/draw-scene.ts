@@ -7,21 +7,30 @@ import {
   type CameraPose,
   type OutputName,
   type RenderedImage,
+  type RenderOptions,
   type RenderPool,
 } from "@usdkit/raster";
 import { hasServicePayload } from "@usdkit/service-scene";
 import { isBinaryLayer, StageError } from "@usdkit/usd";
 import { isAssetName } from "./asset-name.ts";
-import type { DrawnContent, DrawnFile, DrawnImage, DrawOptions, Picked, SceneInfo } from "../protocol/draw-messages.ts";
+import type {
+  DrawMode,
+  DrawnContent,
+  DrawnFile,
+  DrawnImage,
+  DrawOptions,
+  Picked,
+  SceneInfo,
+} from "../protocol/draw-messages.ts";
 import { AdaptiveSize } from "./adaptive-size.ts";
 import type { AssetStore } from "./asset-store.ts";
 import { boxAround } from "./box-around.ts";
 import { drawBox } from "./draw-box.ts";
 import { outline, paintDepth, paintEdges, paintNormals, selectedPrims } from "./layer-pixels.ts";
 import type { LayerFiles } from "./layer-files.ts";
-import type { KnownStage } from "./load-file.ts";
+import type { KnownStage, LoadListener } from "./load-file.ts";
 import { loadServiceScene, readText, serviceFacts, type ReadText } from "./load-service-scene.ts";
-import { undrawnInfo, type LoadedScene, type SceneFacts } from "./loaded-scene.ts";
+import { undrawnInfo, type LoadedScene, type SceneFacts, type SeenScene } from "./loaded-scene.ts";
 
 /** A name that is one of layers, so that a text is read as one. */
 const LAYER_NAME = /\.usd[acz]?$/iu;
@@ -37,6 +46,8 @@ export class DrawScene {
   readonly #size = new AdaptiveSize();
   #read: ReadText | undefined;
   #loaded: LoadedScene | undefined;
+  /** What is ready of a stage that is being loaded; undefined if a scene is shown meanwhile. */
+  #part: SeenScene | undefined;
   #stage: KnownStage | undefined;
   /** Of the loaded scene, or of the one whose text has an error. */
   #info: SceneInfo | undefined;
@@ -82,10 +93,10 @@ export class DrawScene {
   /**
    * Prepares a content for drawing and replaces the previous scene; a text with an error keeps it.
    *
-   * @param onStage Called before a stage is composed.
+   * @param listener Parts are those of a first scene: otherwise the previous one is shown until the whole one is ready.
    * @throws The reason of `signal` when it is aborted; the previous scene is kept then.
    */
-  async load(content: DrawnContent, signal: AbortSignal, onStage: () => void = () => undefined): Promise<SceneInfo> {
+  async load(content: DrawnContent, signal: AbortSignal, listener: LoadListener = {}): Promise<SceneInfo> {
     const { file, source } = content;
     if (this.#content !== undefined && !haveSameTexts(this.#content, content)) this.#revision++;
     this.#content = content;
@@ -105,13 +116,14 @@ export class DrawScene {
       if (text !== undefined && hasServicePayload(text.read.layer)) {
         return this.#set(await loadServiceScene(text, this.#assets, signal), undefined);
       }
-      if (!isAssetName(file.location)) onStage();
+      if (!isAssetName(file.location)) listener.onStage?.();
       const { loadFile } = await import("./load-file.ts");
       const loaded = await loadFile(content, this.#files, {
         known: this.#stage,
         revision: this.#revision,
         assets: this.#assets,
         signal,
+        listener: this.#listenerOf(listener, signal),
       });
       return this.#set(loaded, loaded.known);
     } catch (error) {
@@ -126,7 +138,7 @@ export class DrawScene {
    * @throws {RasterError} if there is nothing to draw; the reason of `signal` when it is aborted.
    */
   async draw(options: DrawOptions, signal: AbortSignal): Promise<DrawnImage> {
-    const loaded = this.#loaded;
+    const loaded = this.#seen;
     if (loaded === undefined) throw new RasterError("there is no scene to draw");
     const { camera, mode, quality, selected, colors, isolated } = options;
     const time = options.time ?? undefined;
@@ -144,7 +156,7 @@ export class DrawScene {
       height,
       outputs,
       samples: isDraft || mode === "wireframe" ? 1 : 4,
-      look: mode === "full" ? "full" : "plain",
+      look: lookOf(mode, loaded.info.isPart),
       background: [r, g, b],
       only: isolated === null ? undefined : [isolated],
       pool: this.#pool,
@@ -164,7 +176,7 @@ export class DrawScene {
 
   /** Returns the box around a prim and those below it at a time, or around everything; null if nothing of it is drawn. */
   async bounds(path: string | null, time: number | null): Promise<Box | null> {
-    const boxes = await this.#loaded?.scene.primBounds(time ?? undefined);
+    const boxes = await this.#seen?.scene.primBounds(time ?? undefined);
     const box = boxAround(boxes ?? [], path);
     return box[0] <= box[3] ? box : null;
   }
@@ -200,11 +212,30 @@ export class DrawScene {
   forget(): void {
     void this.#loaded?.scene[Symbol.asyncDispose]();
     this.#loaded = undefined;
+    this.#part = undefined;
     this.#stage = undefined;
     this.#info = undefined;
     this.#content = undefined;
     this.#last = undefined;
     this.#files.forget();
+  }
+
+  get #seen(): SeenScene | undefined {
+    return this.#loaded ?? this.#part;
+  }
+
+  #listenerOf(listener: LoadListener, signal: AbortSignal): LoadListener {
+    return {
+      ...listener,
+      onComposed: (stage) => {
+        if (!signal.aborted && this.#loaded === undefined) this.#stage = stage;
+      },
+      onPart: (part) => {
+        if (signal.aborted || this.#loaded !== undefined) return;
+        this.#part = part;
+        listener.onPart?.(part);
+      },
+    };
   }
 
   #readOnce(source: Uint8Array): ReadText {
@@ -216,6 +247,7 @@ export class DrawScene {
   #set(loaded: LoadedScene, stage: KnownStage | undefined): SceneInfo {
     const before = this.#loaded;
     this.#loaded = loaded;
+    this.#part = undefined;
     this.#stage = stage;
     this.#info = loaded.info;
     this.#last = undefined;
@@ -235,7 +267,7 @@ export class DrawScene {
     image: RenderedImage,
     data: Uint8ClampedArray,
     { camera, time, selected, colors }: DrawOptions,
-    { scene, poseAt }: LoadedScene,
+    { scene, poseAt }: SeenScene,
   ): Promise<void> {
     const at = time ?? undefined;
     const pose: CameraPose | undefined = typeof camera === "string" ? poseAt(camera, at) : camera;
@@ -243,6 +275,12 @@ export class DrawScene {
     if (pose !== undefined)
       drawBox({ width: image.width, height: image.height, data }, boxes, { selected, pose, color: colors.selection });
   }
+}
+
+/** Parts of stages are drawn without what takes long. */
+function lookOf(mode: DrawMode, isPart: boolean): RenderOptions["look"] {
+  if (mode !== "full") return "plain";
+  return isPart ? { shadows: false, transmission: false } : "full";
 }
 
 /** Whether bytes are the text of a layer, not a mesh or splats in a text format. */

@@ -6,6 +6,7 @@ import { triangleGlb } from "../test-support/assets.ts";
 import { AssetStore } from "./asset-store.ts";
 import { DrawScene } from "./draw-scene.ts";
 import { LayerFiles } from "./layer-files.ts";
+import type { SeenScene } from "./loaded-scene.ts";
 
 const pool = new RenderPool();
 afterAll(() => pool.close());
@@ -151,6 +152,25 @@ test("a selection of the command line that the stage does not have is named", as
     '--variant /Chair{color=red}: the prim has no variant set "color": it has "size"',
     "--variant /None{a=b}: there is no such prim",
   ]);
+});
+
+test("parts of a first stage can be drawn and picked while it is loaded; a stage that is shown already stays", async () => {
+  const { scene } = open();
+  const parts: unknown[] = [];
+  let picked: Promise<unknown> | undefined;
+  const listener = {
+    firstPart: 0,
+    onPart: ({ info }: SeenScene) => {
+      parts.push(info);
+      picked ??= scene.draw({ ...options, mode: "full" }, never).then(() => scene.pick(0.5, 0.5).path);
+    },
+  };
+  const info = await scene.load(content, never, listener);
+  expect(parts).toEqual([expect.objectContaining({ isPart: true, canDraw: true, bounds: [-1, -1, -1, 1, 1, 1] })]);
+  expect(await picked).toBe("/Chair/Seat");
+  expect(info.isPart).toBe(false);
+  await scene.load({ ...content, settings: { ...defaultSettings, purposes: ["guide"] } }, never, listener);
+  expect(parts).toHaveLength(1);
 });
 
 test("texts that are not saved replace the root layer and other layers", async () => {

@@ -1,11 +1,29 @@
 /** Prepares files of any kind: stages with their own geometry, meshes and splats alone. Loaded when it is needed. */
-import { prepareFile, prepareStage, RenderError, type CameraPose, type PreparedStage } from "@usdkit/raster";
+import {
+  prepareFile,
+  pauser,
+  prepareStage,
+  RenderError,
+  type CameraPose,
+  type PreparedStage,
+  type StageProgress,
+} from "@usdkit/raster";
 import { stageMetrics, unmatchedSelections, type Stage, type StageOptions } from "@usdkit/usd";
 import type { DrawnContent, SceneCameraInfo, TimeRange } from "../protocol/draw-messages.ts";
 import { isLoadedBy, selectionsOf } from "../stage/stage-choices.ts";
 import type { AssetStore } from "./asset-store.ts";
 import type { LayerFiles, ReplacedFiles } from "./layer-files.ts";
-import { MAX_CAMERAS, sceneInfo, type LoadedScene, type SceneFacts } from "./loaded-scene.ts";
+import {
+  MAX_CAMERAS,
+  partialScene,
+  sceneInfo,
+  type LoadedScene,
+  type SceneFacts,
+  type SeenScene,
+} from "./loaded-scene.ts";
+
+/** Milliseconds between two calls of `onComposing`. */
+const COMPOSING_EVERY = 100;
 
 /** A stage that stays composed while only what is drawn of it changes. */
 export interface KnownStage {
@@ -19,6 +37,21 @@ export interface LoadedFile extends LoadedScene {
   readonly known: KnownStage | undefined;
 }
 
+/** Events while a stage is loaded. */
+export interface LoadListener {
+  /** A stage is going to be composed. */
+  readonly onStage?: () => void;
+  /** While it is composed, with the number of its prims so far. */
+  readonly onComposing?: (prims: number) => void;
+  /** It is composed; its textures can be read. */
+  readonly onComposed?: (known: KnownStage) => void;
+  readonly onProgress?: (progress: StageProgress) => void;
+  /** What is ready of a stage that takes long. */
+  readonly onPart?: (part: SeenScene) => void;
+  /** Milliseconds before the first part; by default those of `PreparedStage.prepare`. */
+  readonly firstPart?: number;
+}
+
 /** What files are loaded with. */
 export interface LoadFileOptions {
   /** The stage before, which is kept if it was composed of the same. */
@@ -27,6 +60,7 @@ export interface LoadFileOptions {
   readonly revision: number;
   readonly assets: AssetStore;
   readonly signal: AbortSignal;
+  readonly listener?: LoadListener;
 }
 
 /**
@@ -37,13 +71,15 @@ export interface LoadFileOptions {
 export async function loadFile(
   content: DrawnContent,
   files: LayerFiles,
-  { known, revision, assets, signal }: LoadFileOptions,
+  options: LoadFileOptions,
 ): Promise<LoadedFile> {
+  const { known, revision, assets, signal, listener } = options;
+  const loading = { ...options, started: performance.now() };
   const { file, choices, settings } = content;
   const { purposes, ...drawing } = settings;
   const stageOptions = { ...drawing, purposes: ["default", ...purposes] };
   const key = JSON.stringify([file, choices, revision]);
-  if (known?.key === key) return await loadStage(known, prepareStage(known.stage, stageOptions), content, signal);
+  if (known?.key === key) return await loadStage(known, prepareStage(known.stage, stageOptions), content, loading);
   const { location, composition } = file;
   const folder = location.slice(0, location.lastIndexOf("/"));
   // The default resolver of the reference searches the folder of the root layer first.
@@ -51,7 +87,7 @@ export async function loadFile(
   const prepared = await prepareFile(location, {
     ...stageOptions,
     resolver,
-    composition: stageComposition(content),
+    composition: { ...stageComposition(content), onComposed: composing(signal, listener?.onComposing) },
     assets: async (meshId) => {
       const stored = await assets.get(meshId);
       return "asset" in stored ? stored.asset : undefined;
@@ -61,7 +97,7 @@ export async function loadFile(
   });
   signal.throwIfAborted();
   if (prepared.kind === "stage")
-    return await loadStage({ key, stage: prepared.stage }, prepared.scene, content, signal);
+    return await loadStage({ key, stage: prepared.stage }, prepared.scene, content, loading);
   const { scene } = prepared;
   const facts: SceneFacts = { kind: "file", cameras: [], camera: null, resolution: null, time: null, upAxis: "Y" };
   const info = await sceneInfo(scene, facts, []);
@@ -83,14 +119,40 @@ function stageComposition({ file, choices }: DrawnContent): Omit<StageOptions, "
   return { session, hasOwnSession: true, load: isLoadedBy(choices), variants: selectionsOf(variants, choices) };
 }
 
+/** Returns what is called for each composed prim: yields, so that requests are answered, and stops when the signal is aborted. */
+function composing(signal: AbortSignal, onComposing: LoadListener["onComposing"]): StageOptions["onComposed"] {
+  const pause = pauser(signal);
+  let reported = 0;
+  return (prims) => {
+    const wait = pause();
+    if (wait === undefined) return undefined;
+    const now = performance.now();
+    if (now - reported > COMPOSING_EVERY) {
+      reported = now;
+      onComposing?.(prims);
+    }
+    return wait;
+  };
+}
+
 async function loadStage(
   known: KnownStage,
   scene: PreparedStage,
   { file }: DrawnContent,
-  signal: AbortSignal,
+  { signal, started, listener = {} }: LoadFileOptions & { readonly started: number },
 ): Promise<LoadedFile> {
   const { stage } = known;
   const time = timesOf(scene);
+  const upAxis = stageMetrics(stage).upAxis === "Z" ? "Z" : "Y";
+  const { onComposed, onProgress, onPart, firstPart } = listener;
+  onComposed?.(known);
+  await scene.prepare(time?.start, {
+    signal,
+    started,
+    firstPart,
+    onProgress,
+    onPart: onPart && ((part) => onPart(partialScene(part, upAxis))),
+  });
   const poseAt = (path: string, at: number | undefined): CameraPose | undefined => {
     try {
       return scene.cameraPose(path, at);
@@ -107,7 +169,6 @@ async function loadStage(
       const pose = poseAt(path, time?.start);
       return pose === undefined ? [] : [{ path, pose: pose as SceneCameraInfo["pose"] }];
     });
-  const upAxis = stageMetrics(stage).upAxis === "Z" ? "Z" : "Y";
   const facts: SceneFacts = {
     kind: "stage",
     cameras,

@@ -1,5 +1,12 @@
 /** A scene that is ready to be drawn, and what the page shows of it. */
-import { describeReason, describeReport, type CameraPose, type DrawableScene, type NotDrawnPrim } from "@usdkit/raster";
+import {
+  describeReason,
+  describeReport,
+  type CameraPose,
+  type DrawableScene,
+  type NotDrawnPrim,
+  type StagePart,
+} from "@usdkit/raster";
 import type { SceneInfo } from "../protocol/draw-messages.ts";
 import { boxAround, emptyBox } from "./box-around.ts";
 
@@ -10,12 +17,17 @@ export const MAX_CAMERAS = 200;
 /** Problems that are listed. */
 const MAX_NOTICES = 200;
 
-/** A scene, and its cameras at any time. */
-export interface LoadedScene {
-  readonly scene: DrawableScene;
+/** What images are made of. */
+export interface SeenScene {
+  readonly scene: Pick<DrawableScene, "render" | "primBounds">;
   readonly info: SceneInfo;
   /** Returns the pose of a camera; undefined if there is none. */
   readonly poseAt: (path: string, time: number | undefined) => CameraPose | undefined;
+}
+
+/** A scene, and its cameras at any time. */
+export interface LoadedScene extends SeenScene {
+  readonly scene: DrawableScene;
 }
 
 /** What is known of a scene without drawing it. */
@@ -26,6 +38,7 @@ export function undrawnInfo(facts: SceneFacts, problem: string | null): SceneInf
   return {
     ...facts,
     problem,
+    isPart: false,
     canDraw: false,
     bounds: emptyBox,
     notice: null,
@@ -34,6 +47,13 @@ export function undrawnInfo(facts: SceneFacts, problem: string | null): SceneInf
     notices: [],
     statistics: null,
   };
+}
+
+/** Returns what is ready of a stage, as a scene without cameras. */
+export function partialScene(scene: StagePart, upAxis: SceneInfo["upAxis"]): SeenScene {
+  const facts: SceneFacts = { kind: "stage", cameras: [], camera: null, resolution: null, time: null, upAxis };
+  const info = { ...undrawnInfo(facts, null), isPart: true, canDraw: true, bounds: scene.bounds() };
+  return { scene, info, poseAt: () => undefined };
 }
 
 /**
@@ -54,6 +74,7 @@ export async function sceneInfo(
   return {
     ...facts,
     problem: null,
+    isPart: false,
     canDraw: true,
     bounds: boxAround(await scene.primBounds(time), null),
     notice: report.drawn.length === 0 ? describeReport(report) : null,

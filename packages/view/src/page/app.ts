@@ -81,7 +81,7 @@ export class App {
   #isReadOnly = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(root: HTMLElement, source: Source, workers: PageWorkers) {
+  constructor(source: Source, workers: PageWorkers) {
     this.#source = source;
     this.#theme = new ThemeSwitch(() => this.#onTheme());
     const listener = {
@@ -173,14 +173,14 @@ export class App {
         if (name === "prim" || name === "stage") this.#stage.start();
       },
     );
+  }
+
+  /** Shows the page in an element. */
+  start(root: HTMLElement): void {
     root.replaceChildren(this.#layout());
     followKeys(this.#viewport, () => this.#select(null, false));
-    source.listen(
-      (state) => this.#onState(state),
-      (isConnected) => {
-        this.#saving.setConnected(isConnected);
-      },
-    );
+    const onState = this.#onState.bind(this);
+    this.#source.listen(onState, (isConnected) => this.#saving.setConnected(isConnected));
   }
 
   /** Returns the text of the editor. */

@@ -5,6 +5,8 @@ import { element } from "./dom.ts";
 import type { Source } from "./source.ts";
 import { startWorkers, type PageWorkers } from "./start-workers.ts";
 
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * Starts the page. The draw worker starts first and loads what the first file needs, while the panels and the editor, which are
  * most of the page's code, are loaded.
@@ -19,6 +21,11 @@ export async function startPage(source: Source, workers: PageWorkers = startWork
     () => undefined,
   );
   const { App: Page } = await import("./app.ts");
+  // The browser gets a turn between the code, the panels, and the first file.
+  await nextTask();
+  const app = new Page(source, workers);
+  await nextTask();
   document.querySelector(".not-started")?.remove();
-  return new Page(document.body.appendChild(element("div", { class: "root" })), source, workers);
+  app.start(document.body.appendChild(element("div", { class: "root" })));
+  return app;
 }

@@ -1,5 +1,5 @@
 /** Messages between the page and its draw worker. */
-import type { Box, CameraPose, SceneStatistics } from "@usdkit/raster";
+import type { Box, CameraPose, SceneStatistics, StageProgress } from "@usdkit/raster";
 import type { CameraLens } from "@usdkit/service-scene";
 import type { StageChoices } from "./stage-messages.ts";
 import type { Composition } from "./view-state.ts";
@@ -119,6 +119,10 @@ export type DrawReply =
   | { readonly kind: "scene"; readonly id: number; readonly scene: SceneInfo }
   /** The content is a stage, which takes its time to be composed and prepared. */
   | { readonly kind: "is-stage"; readonly id: number }
+  /** The number of prims that are composed so far. */
+  | { readonly kind: "composing"; readonly id: number; readonly prims: number }
+  /** How far it is prepared; scenes that are parts of it may come before the whole one. */
+  | { readonly kind: "progress"; readonly id: number; readonly progress: StageProgress }
   /** The files have not changed: the scene is as it was. */
   | { readonly kind: "same-scene"; readonly id: number }
   | { readonly kind: "image"; readonly id: number; readonly image: DrawnImage }
@@ -135,6 +139,8 @@ export interface SceneInfo {
   readonly kind: "service" | "stage" | "file";
   /** The problem of the text; null if it has none. */
   readonly problem: string | null;
+  /** Whether it is what is ready of a stage, drawn in small images: the whole one follows. */
+  readonly isPart: boolean;
   /** Whether there is a scene to draw: for a broken text, the previous one. */
   readonly canDraw: boolean;
   readonly bounds: Box;

@@ -28,6 +28,8 @@ function connect(): {
   const client = new DrawClient(target as unknown as Worker, {
     onScene: ({ kind }) => events.push(kind),
     onStage: () => events.push("composing"),
+    onComposing: () => events.push("prims"),
+    onProgress: () => events.push("progress"),
     onSameScene: () => events.push("same"),
     onImage: () => events.push("image"),
     onNoImage: () => events.push("none"),
@@ -36,6 +38,18 @@ function connect(): {
 }
 
 const scene = { kind: "stage" } as SceneInfo;
+
+test("progress and parts of a scene come before it, and those of another content are dropped", () => {
+  const { client, events, reply } = connect();
+  const progress = { prims: 1, found: 2, isCounted: false };
+  client.load(content, false);
+  reply({ kind: "progress", id: 1, progress });
+  reply({ kind: "scene", id: 1, scene: { ...scene, isPart: true } });
+  client.load(content, false);
+  reply({ kind: "progress", id: 1, progress });
+  reply({ kind: "scene", id: 1, scene });
+  expect(events).toEqual(["progress", "stage"]);
+});
 
 test("a scene that arrives after its files are compared is shown, and one of the content before is not", () => {
   const { client, events, reply } = connect();

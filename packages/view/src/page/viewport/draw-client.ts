@@ -1,5 +1,5 @@
 /** The page's client of the draw worker. */
-import type { Box } from "@usdkit/raster";
+import type { Box, StageProgress } from "@usdkit/raster";
 import type {
   DrawMode,
   DrawnContent,
@@ -19,6 +19,10 @@ export interface DrawListener {
   onScene(scene: SceneInfo): void;
   /** The requested scene is a stage that is being composed. */
   onStage(): void;
+  /** So many of its prims are composed. */
+  onComposing(prims: number): void;
+  /** How far it is prepared. */
+  onProgress(progress: StageProgress): void;
   /** The last requested scene is the one before it. */
   onSameScene(): void;
   onImage(image: DrawnImage): void;
@@ -51,6 +55,10 @@ export class DrawClient {
         if (this.#isOfScene(data.id)) listener.onScene(data.scene);
       } else if (data.kind === "is-stage") {
         if (this.#isOfScene(data.id)) listener.onStage();
+      } else if (data.kind === "composing") {
+        if (this.#isOfScene(data.id)) listener.onComposing(data.prims);
+      } else if (data.kind === "progress") {
+        if (this.#isOfScene(data.id)) listener.onProgress(data.progress);
       } else if (data.kind === "same-scene") {
         if (this.#isOfScene(data.id)) listener.onSameScene();
       } else if (data.kind === "image") {

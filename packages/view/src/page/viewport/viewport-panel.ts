@@ -13,6 +13,7 @@ import { element, icon } from "../dom.ts";
 import { Tabs } from "../layout/tabs.ts";
 import { DelayedCall } from "./delayed-call.ts";
 import { DrawClient } from "./draw-client.ts";
+import { Preparation } from "./preparation.ts";
 import { Statistics } from "./statistics.ts";
 import { Timeline } from "./timeline.ts";
 import { ViewMenu } from "./view-menu.ts";
@@ -62,13 +63,14 @@ export class ViewportPanel {
   readonly viewport: Viewport;
   readonly client: DrawClient;
   readonly #modes: Tabs<DrawMode>;
-  readonly #cameras = element("select", {
-    class: "cameras",
-    title: "Look through a camera",
-    attributes: { "aria-label": "Camera" },
-  });
+  readonly #cameras = element(
+    "select",
+    { class: "cameras", title: "Look through a camera", attributes: { "aria-label": "Camera" } },
+    [element("option", { text: FREE_VIEW, attributes: { value: FREE } })],
+  );
   readonly #status = element("div", { class: "image-status" });
   readonly #message = element("div", { class: "image-message", attributes: { role: "status", hidden: "" } });
+  readonly #preparation = new Preparation();
   readonly #notDrawn = element("details", { class: "not-drawn", attributes: { hidden: "" } });
   readonly #timeline: Timeline;
   #mode: DrawMode = "full";
@@ -87,6 +89,8 @@ export class ViewportPanel {
   #isolated: string | null = null;
   #selected: string | null = null;
   #counts = "";
+  /** Whether a stage takes so long to be prepared that the user sees how far it is. */
+  #isPreparing = false;
   /** A scene may be requested again before the first answer: one message waits for all. */
   readonly #preparing = new DelayedCall(PREPARING, () => this.#waitForStage());
   /** Resolves when something was drawn, or cannot be. */
@@ -112,20 +116,32 @@ export class ViewportPanel {
       },
     });
     this.client = new DrawClient(worker, {
-      onStage: () => {
-        if (!this.viewport.hasScene) this.#preparing.start();
+      onStage: () => this.#preparing.start(),
+      onComposing: (prims) => {
+        if (this.#isPreparing) this.#preparation.compose(prims);
+      },
+      onProgress: (progress) => {
+        if (this.#isPreparing) this.#preparation.show(progress);
       },
       onScene: (scene) => {
-        this.#preparing.cancel();
+        if (scene.isPart) {
+          this.#showMessage(null);
+          this.viewport.show(scene);
+          return;
+        }
+        this.#endPreparing();
         this.#onScene(scene);
         if (!scene.canDraw) settle();
         onLoad();
       },
-      onSameScene: () => onLoad(),
+      onSameScene: () => {
+        this.#endPreparing();
+        onLoad();
+      },
       onImage: (image) => this.viewport.paint(image),
       onNoImage: (problem) => {
         if (problem !== null) {
-          this.#preparing.cancel();
+          this.#endPreparing();
           this.#showMessage(problem);
         }
         this.viewport.skip();
@@ -170,7 +186,13 @@ export class ViewportPanel {
         this.#cameras,
         frame,
       ]),
-      element("div", { class: "stage" }, [this.viewport.element, this.#message, this.#status, this.#notDrawn]),
+      element("div", { class: "stage" }, [
+        this.viewport.element,
+        this.#message,
+        this.#preparation.element,
+        this.#status,
+        this.#notDrawn,
+      ]),
       this.#timeline.element,
     ]);
   }
@@ -205,7 +227,7 @@ export class ViewportPanel {
 
   /** Resets the panel for another file. */
   forget(): void {
-    this.#preparing.cancel();
+    this.#endPreparing();
     this.#shown = undefined;
     this.#choices = noChoices;
     this.client.forgetScene();
@@ -275,9 +297,17 @@ export class ViewportPanel {
   }
 
   #waitForStage(): void {
+    this.#isPreparing = true;
+    if (this.viewport.hasScene) return;
     this.#showMessage("Composing the stage and preparing its geometry…");
     this.#message.classList.add("notice");
     this.#onStage();
+  }
+
+  #endPreparing(): void {
+    this.#preparing.cancel();
+    this.#isPreparing = false;
+    this.#preparation.hide();
   }
 
   #onScene(scene: SceneInfo): void {

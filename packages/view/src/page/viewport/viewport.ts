@@ -43,6 +43,8 @@ export class Viewport {
   #cameraPath: string | null = null;
   /** For the next first scene, instead of its camera. */
   #restored: ViewPlacement | undefined;
+  /** Whether the user has changed the view since the scene was first shown. */
+  #isMoved = false;
   #mode: DrawMode = "full";
   #selected: string | null = null;
   #time: number | null = null;
@@ -97,14 +99,15 @@ export class Viewport {
     this.#restored = placement;
   }
 
-  /** Shows a scene. The view is kept, unless it is the first scene. */
+  /** Shows a scene. The view is kept, unless it is the first scene, or parts of it were shown that the user has not moved. */
   show(scene: SceneInfo): void {
     if (!scene.canDraw) {
       this.forget();
       return;
     }
-    const isFirst = this.#scene === undefined;
+    const isFirst = this.#scene === undefined || (this.#scene.isPart && !this.#isMoved);
     this.#scene = scene;
+    if (!isFirst) this.#restored = undefined;
     const isSeen = (camera: string | null): boolean => scene.cameras.some(({ path }) => path === camera);
     // Each requests an image: a second request would be one more draft before the sharp image.
     if (isFirst) this.#start(scene, isSeen);
@@ -114,7 +117,7 @@ export class Viewport {
 
   #start(scene: SceneInfo, isSeen: (camera: string | null) => boolean): void {
     const restored = this.#restored;
-    this.#restored = undefined;
+    if (!scene.isPart) this.#restored = undefined;
     if (restored !== undefined) {
       this.#cameraPath = null;
       this.#view = restored.view;
@@ -129,6 +132,7 @@ export class Viewport {
   /** Clears the viewport; the next scene sets the view. */
   forget(): void {
     this.#scene = undefined;
+    this.#isMoved = false;
     clearTimeout(this.#still);
     this.canvas.width = this.canvas.height = 1;
     delete this.canvas.dataset["quality"];
@@ -197,12 +201,13 @@ export class Viewport {
       canvas.height = image.height;
     }
     canvas.getContext("2d")?.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
-    canvas.dataset["quality"] = image.quality;
+    const { isPart } = this.#scene;
+    canvas.dataset["quality"] = isPart ? "part" : image.quality;
     // Milliseconds from the start of the page to its first image.
     canvas.dataset["first"] ??= String(Math.round(performance.now()));
     this.#listener.onImage(image, this.#rate());
     if (this.#isChanged) this.#pump();
-    else if (image.quality === "draft") this.#sharpenSoon();
+    else if (image.quality === "draft" && !isPart) this.#sharpenSoon();
   }
 
   /** The last request produced no image. */
@@ -280,6 +285,7 @@ export class Viewport {
   }
 
   #move(view: Viewpoint): void {
+    this.#isMoved = true;
     this.#view = view;
     if (this.#cameraPath !== null) {
       this.#cameraPath = null;

@@ -148,8 +148,13 @@ export class DrawServer {
     this.#loading = loading;
     const { signal } = loading;
     try {
-      const onStage = (): void => this.#post({ kind: "is-stage", id }, []);
-      this.#post({ kind: "scene", id, scene: await this.#scene.load(content, signal, onStage) }, []);
+      const scene = await this.#scene.load(content, signal, {
+        onStage: () => this.#post({ kind: "is-stage", id }, []),
+        onComposing: (prims) => this.#post({ kind: "composing", id, prims }, []),
+        onProgress: (progress) => this.#post({ kind: "progress", id, progress }, []),
+        onPart: ({ info }) => this.#post({ kind: "scene", id, scene: info }, []),
+      });
+      this.#post({ kind: "scene", id, scene }, []);
     } catch (error) {
       if (!signal.aborted) this.#post({ kind: "no-image", id, problem: pageMessage(error) }, []);
     } finally {
