@@ -1,3 +1,4 @@
+import { inBlocks } from "@usdkit/base";
 import type { Affine, MeshData, SceneData } from "./scene-data.ts";
 
 /** An axis-aligned box; an empty one has its least at infinity and its greatest at −infinity. */
@@ -13,8 +14,14 @@ export function unionBox(a: Box, b: Box): Box {
 
 /** Returns the box around `count` points from `first` on; non-finite ones are ignored. */
 function boxOfPoints(positions: Float32Array, first: number, count: number): Box {
-  let [minX, minY, minZ, maxX, maxY, maxZ] = emptyBox;
-  for (let i = 3 * first; i < 3 * (first + count); i += 3) {
+  const box = Float64Array.from(emptyBox);
+  inBlocks(count, (from, to) => growBox(box, positions, first + from, first + to));
+  return [box[0], box[1], box[2], box[3], box[4], box[5]];
+}
+
+function growBox(box: Float64Array, positions: Float32Array, from: number, to: number): void {
+  let [minX, minY, minZ, maxX, maxY, maxZ] = [box[0], box[1], box[2], box[3], box[4], box[5]];
+  for (let i = 3 * from; i < 3 * to; i += 3) {
     const x = positions[i];
     const y = positions[i + 1];
     const z = positions[i + 2];
@@ -27,7 +34,12 @@ function boxOfPoints(positions: Float32Array, first: number, count: number): Box
     if (z < minZ) minZ = z;
     if (z > maxZ) maxZ = z;
   }
-  return [minX, minY, minZ, maxX, maxY, maxZ];
+  box[0] = minX;
+  box[1] = minY;
+  box[2] = minZ;
+  box[3] = maxX;
+  box[4] = maxY;
+  box[5] = maxZ;
 }
 
 /** Boxes of the parts of meshes: shadows need them, and each image whose camera shows everything. */

@@ -59,6 +59,8 @@ export class FrameRenderer {
   readonly #shadows = new LightShadows();
   #pool: RenderPool | undefined;
   #kept: Kept | undefined;
+  /** Images that are being made. */
+  #running = 0;
   #part: { readonly whole: SceneData; readonly key: string; readonly part: SceneData } | undefined;
 
   constructor({ own, shared }: ScenePools) {
@@ -68,6 +70,25 @@ export class FrameRenderer {
 
   /** @throws the reason of `signal` if that is aborted */
   async draw(
+    state: DrawnState,
+    camera: SceneCamera,
+    checked: CheckedOptions,
+    options: RenderOptions,
+  ): Promise<RenderedImage> {
+    this.#running++;
+    try {
+      return await this.#draw(state, camera, checked, options);
+    } finally {
+      this.#running--;
+    }
+  }
+
+  /** Tells that some data is not drawn again: its memory may be used for what is. */
+  replace(data: SceneData): void {
+    if (this.#running === 0) this.#shadows.recycle(data);
+  }
+
+  async #draw(
     state: DrawnState,
     camera: SceneCamera,
     checked: CheckedOptions,
@@ -148,6 +169,7 @@ export class FrameRenderer {
     this.#pool = undefined;
     this.#kept = undefined;
     this.#part = undefined;
+    this.#shadows.close();
     await pool?.close();
   }
 

@@ -338,6 +338,7 @@ export class PreparedStage implements DrawableScene {
       texels: mipmaps.all(),
     };
     state.texels?.catch(() => this.#forget(state));
+    if (known !== undefined) this.#renderer.replace(known.data);
     this.#state = state;
     return state;
   }

@@ -160,6 +160,40 @@ def Scope "Render"
     expect(hashes.size).toBe(1);
   });
 
+  test("has the shadows of its time, whatever was drawn before or is drawn meanwhile", async () => {
+    const text = `
+def DistantLight "Sun"
+{
+    float3 xformOp:rotateXYZ = (-60, 20, 0)
+    uniform token[] xformOpOrder = ["xformOp:rotateXYZ"]
+}
+def Cube "Floor"
+{
+    double3 xformOp:translate = (0, -2, 0)
+    float3 xformOp:scale = (6, 0.1, 6)
+    uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:scale"]
+}
+def Cube "Moving"
+{
+    double3 xformOp:translate.timeSamples = { 0: (-3, 0, 0), 4: (3, 0, 0) }
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+`;
+    const options = { ...size, camera: "auto", look: "full" } as const;
+    const fresh = await Promise.all(
+      [0, 1, 2, 3, 4].map(async (time) => {
+        await using scene = await open(text);
+        return await imageHash(await scene.render({ ...options, time }));
+      }),
+    );
+    expect(new Set(fresh).size).toBe(5);
+    await using scene = await open(text);
+    for (const time of [0, 1, 2, 1, 3, 0])
+      expect(await imageHash(await scene.render({ ...options, time })), `at ${time}`).toBe(fresh[time]);
+    const together = [4, 0, 2, 3].map(async (time) => await imageHash(await scene.render({ ...options, time })));
+    expect(await Promise.all(together)).toEqual([4, 0, 2, 3].map((time) => fresh[time]));
+  });
+
   test("has what can be drawn of bad geometry; the rest is in the report", async () => {
     await using scene = await open(`${square("Good", 0, "(1, 1, 1)")}
 def Mesh "Bad"

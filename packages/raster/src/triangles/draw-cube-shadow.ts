@@ -6,8 +6,9 @@ import { multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";
 import { sharedFloats } from "../prepare/shared-arrays.ts";
 import { Clipper } from "./clip-triangle.ts";
-import { shadowCasters, shadowTarget } from "./draw-shadow-map.ts";
+import { shadowCasters } from "./draw-shadow-map.ts";
 import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
+import { shadowTarget } from "./shadow-targets.ts";
 
 /** Texels along each edge of the cube. */
 const SIZE = 512;

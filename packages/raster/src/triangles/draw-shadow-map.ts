@@ -1,11 +1,12 @@
 /** Draws the shadow maps of lights. */
-import { GUARD, SUBPIXEL } from "../bands/frame.ts";
+import { inBlocks } from "@usdkit/base";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { boxOfPart, emptyBox, movedBox, unionBox, type Box } from "../prepare/scene-bounds.ts";
 import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";
-import { sharedFloats } from "../prepare/shared-arrays.ts";
-import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
+import { CasterCorners } from "./caster-corners.ts";
+import { fillTriangle, type FillTarget } from "./fill-triangle.ts";
 import { HiddenTiles } from "./hidden-tiles.ts";
+import type { ShadowTargets } from "./shadow-targets.ts";
 
 /** Rows and columns at the edges that no caster reaches, so that the comparison has neighbours. */
 const MARGIN = 4;
@@ -36,10 +37,12 @@ export function shadowCasters({ draws, parts, materials }: MeshData): readonly M
  * Renders the depths of a scene's opaque triangles from a distant light; null if there are none.
  *
  * @param light the direction to it, a unit vector, and the texels along each side of its map
+ * @param targets that maps were drawn to before
  */
 export async function drawShadowMap(
   meshes: MeshData,
   { direction, size }: { readonly direction: readonly number[]; readonly size: number },
+  targets: ShadowTargets,
   pause: () => Promise<void>,
 ): Promise<ShadowMap | null> {
   const casters = shadowCasters(meshes);
@@ -61,12 +64,22 @@ export async function drawShadowMap(
     ...away,
     -minZ,
   ];
-  const target = shadowTarget(size);
+  const target = targets.take(size);
   await fillCasters(meshes, casters, { corners: new CasterCorners(meshes, toLight), target }, pause);
-  const depths = sharedFloats(size * size);
-  // A texel of slack, against shadows that a surface casts on itself.
-  for (let i = 0; i < depths.length; i++) depths[i] = -target.inverseDepths[i] + texel;
+  const depths = targets.takeDepths(size);
+  inBlocks(depths.length, (from, to) => writeDepths(depths, target.inverseDepths, texel, [from, to]));
+  targets.give(target);
   return { size, depths, toLight, place: [], bias: 3 * texel };
+}
+
+/** Writes the depths of inverse ones: with a texel of slack, against shadows that a surface casts on itself. */
+function writeDepths(
+  depths: Float32Array,
+  inverseDepths: Float64Array,
+  texel: number,
+  [from, to]: readonly [from: number, to: number],
+): void {
+  for (let i = from; i < to; i++) depths[i] = -inverseDepths[i] + texel;
 }
 
 /** A map that is drawn. */
@@ -83,29 +96,31 @@ async function fillCasters(
   pause: () => Promise<void>,
 ): Promise<void> {
   const late: LateTriangle[] = [];
-  let [work, tested] = [0, 0];
+  const filled: FilledTriangles = { next: 0, tested: 0 };
+  let work = 0;
   for (const draw of casters) {
-    corners.openDraw(draw);
+    corners.openDraw(draw, true);
     const { firstTriangle, triangles } = meshes.parts[draw.part];
     const end = firstTriangle + triangles;
-    for (let next = firstTriangle; next < end;) {
-      const [from, before] = [next, tested];
-      const to = Math.min(end, from + TRIANGLES_AT_A_TIME);
-      [next, tested] = fillSome({ corners, target }, { draw, from, to, tested }, late);
-      if (tested > MAX_TESTED) return;
-      work += TRIANGLE_WORK * (next - from) + tested - before;
+    filled.next = firstTriangle;
+    while (filled.next < end) {
+      const { next, tested } = filled;
+      fillSome({ corners, target }, { draw, to: Math.min(end, next + TRIANGLES_AT_A_TIME) }, filled, late);
+      if (filled.tested > MAX_TESTED) return;
+      work += TRIANGLE_WORK * (filled.next - next) + filled.tested - tested;
       if (work < PAUSE_AFTER) continue;
       work = 0;
       await pause();
     }
   }
   if (late.length === 0) return;
+  let { tested } = filled;
   late.sort((a, b) => b.nearest - a.nearest);
   const hidden = new HiddenTiles(target);
   let since = 0;
   for (const { draw, triangle, nearest } of late) {
     if (nearest <= hidden.floor || tested > MAX_TESTED) return;
-    corners.openDraw(draw);
+    corners.openDraw(draw, false);
     corners.open(triangle);
     const [left, right] = corners.columns();
     if (hidden.hides(nearest, left, right)) continue;
@@ -129,23 +144,24 @@ interface LateTriangle {
   readonly nearest: number;
 }
 
-/** Triangles of a draw, and how many texels were tested before. */
-interface SomeTriangles {
-  readonly draw: MeshDraw;
-  readonly from: number;
-  readonly to: number;
-  readonly tested: number;
+/** How far casters are drawn. */
+interface FilledTriangles {
+  next: number;
+  /** Texels. */
+  tested: number;
 }
 
-/** Draws triangles until it is time for a pause; returns the next one, and how many texels were tested so far. */
+/** Draws triangles of a draw up to `to`, or until it is time for a pause. */
 function fillSome(
   { corners, target }: Drawn,
-  { draw, from, to, tested: before }: SomeTriangles,
+  { draw, to }: { readonly draw: MeshDraw; readonly to: number },
+  filled: FilledTriangles,
   late: LateTriangle[],
-): readonly [next: number, tested: number] {
+): void {
   const many = OVERDRAW * target.width * target.width;
+  const before = filled.tested;
   let tested = before;
-  let triangle = from;
+  let triangle = filled.next;
   for (; triangle < to && tested - before < PAUSE_AFTER && tested <= MAX_TESTED; triangle++) {
     if (!corners.open(triangle)) continue;
     if (tested > many && late.length < MAX_LATE) {
@@ -153,65 +169,8 @@ function fillSome(
       tested++;
     } else tested += fillTriangle(target, 0, corners);
   }
-  return [triangle, tested];
-}
-
-/** Projects the corners of a caster's triangle to the map, in the format of `fillTriangle`. */
-class CasterCorners implements FillCorners {
-  readonly vertices = new Float64Array(9);
-  readonly a = 0;
-  readonly b = 3;
-  readonly c = 6;
-  readonly #meshes: MeshData;
-  readonly #toLight: readonly number[];
-  /** From asset space to texels and depth: three columns of four numbers. */
-  readonly #m = new Float64Array(12);
-
-  constructor(meshes: MeshData, toLight: readonly number[]) {
-    this.#meshes = meshes;
-    this.#toLight = toLight;
-  }
-
-  /** The greatest inverse depth of the open triangle. */
-  nearest(): number {
-    return Math.max(this.vertices[2], this.vertices[5], this.vertices[8]);
-  }
-
-  /** The first and the last column that the open triangle may cover. */
-  columns(): readonly [left: number, right: number] {
-    const [a, , , b, , , c] = this.vertices;
-    return [Math.min(a, b, c) / SUBPIXEL, Math.max(a, b, c) / SUBPIXEL];
-  }
-
-  openDraw({ toWorld: m }: MeshDraw): void {
-    const l = this.#toLight;
-    for (let k = 0; k < 3; k++) {
-      for (let row = 0; row < 4; row++) {
-        const sum = m[3 * row] * l[4 * k] + m[3 * row + 1] * l[4 * k + 1] + m[3 * row + 2] * l[4 * k + 2];
-        this.#m[4 * k + row] = row === 3 ? sum + l[4 * k + 3] : sum;
-      }
-    }
-  }
-
-  /** Returns false if the triangle is too far outside of the map. */
-  open(triangle: number): boolean {
-    const { positions, indices } = this.#meshes;
-    const m = this.#m;
-    const { vertices } = this;
-    for (let corner = 0; corner < 3; corner++) {
-      const at = 3 * indices[3 * triangle + corner];
-      const x = positions[at];
-      const y = positions[at + 1];
-      const z = positions[at + 2];
-      const u = x * m[0] + y * m[1] + z * m[2] + m[3];
-      const v = x * m[4] + y * m[5] + z * m[6] + m[7];
-      if (!(u < GUARD && u > -GUARD && v < GUARD && v > -GUARD)) return false;
-      vertices[3 * corner] = Math.floor(u * SUBPIXEL + 0.5);
-      vertices[3 * corner + 1] = Math.floor(v * SUBPIXEL + 0.5);
-      vertices[3 * corner + 2] = -(x * m[8] + y * m[9] + z * m[10] + m[11]);
-    }
-    return true;
-  }
+  filled.next = triangle;
+  filled.tested = tested;
 }
 
 /** Unit vectors perpendicular to the light's direction, and along it. */
@@ -237,23 +196,4 @@ function lightBox(m: Affine, box: Box, axes: readonly (readonly number[])[]): Bo
     }
   }
   return movedBox(box, rows);
-}
-
-/** Returns an empty square target. */
-export function shadowTarget(size: number): FillTarget {
-  return {
-    inverseDepths: new Float64Array(size * size).fill(-Infinity),
-    ids: new Uint32Array(size * size),
-    width: size,
-    left: 0,
-    right: size,
-    top: 0,
-    bottom: size,
-    origin: 0,
-    lists: false,
-    settlesTies: false,
-    listedPlaces: new Uint32Array(0),
-    listedInverseDepths: new Float64Array(0),
-    listed: 0,
-  };
 }
