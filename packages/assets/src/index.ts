@@ -1,5 +1,5 @@
 /**
- * Files of meshes, Gaussian splats and points (GLB, PLY, SPZ, SOG, `.splat`), and images (PNG, JPEG, WebP, KTX2, BMP, TGA, Radiance, OpenEXR), as plain data.
+ * Files of meshes, Gaussian splats and points (GLB, PLY, SPZ, SOG, `.splat`), and images (PNG, JPEG, WebP, AVIF, TIFF, KTX2, BMP, TGA, Radiance, OpenEXR), as plain data.
  *
  * @packageDocumentation
  */
@@ -47,7 +47,7 @@ export { imageReader, texelReader } from "./load/image-reader.ts";
 export type { ImageReader, TexelReader } from "./load/image-reader.ts";
 export type { CreateBasisTranscoder } from "./images/create-basis-transcoder.ts";
 export type { DecodedImage, ImageDecoder } from "./images/image-decoder.ts";
-export { readImageHead } from "./images/image-size.ts";
+export { imageFormats, readImageHead } from "./images/image-size.ts";
 export type { ImageHead } from "./images/image-size.ts";
 export { encodeAnimation, encodeJpeg, encodePng, encodeWebp } from "./encode/encode.ts";
 export type { AnimationOptions, JpegOptions, PngOptions, WebpOptions } from "./encode/encode.ts";

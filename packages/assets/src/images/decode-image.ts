@@ -3,7 +3,7 @@ import { AssetError } from "../errors/asset-error.ts";
 import { checkCount } from "../limits/byte-budget.ts";
 import type { ImageContext } from "./image-context.ts";
 import type { DecodedImage, ImageSize } from "./image-decoder.ts";
-import { readImageHead, type ImageHead } from "./image-size.ts";
+import { imageFormats, readImageHead, type ImageHead } from "./image-size.ts";
 import { decodeTarga } from "./targa.ts";
 import { transcodeKtx2 } from "./transcode-ktx2.ts";
 import { decodeBitmap } from "./windows-bitmap.ts";
@@ -62,7 +62,7 @@ function reducedSize({ width, height, mimeType }: ImageHead, limit: number): Ima
 function imageHead(bytes: Uint8Array, where: string): ImageHead {
   const head = readImageHead(bytes);
   if (head !== null) return head;
-  const message = "expected a PNG, JPEG, WebP, KTX2, BMP or TGA image, found other or too few bytes.";
+  const message = `expected an image in ${imageFormats}, found other or too few bytes.`;
   throw new AssetError("unsupported", message, { where });
 }
 

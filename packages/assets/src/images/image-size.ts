@@ -1,18 +1,35 @@
 /** Reads the size of an image from its header, before it is decoded. */
+import type { ImageSize } from "./image-decoder.ts";
+import { avifSize } from "./avif-size.ts";
 import { targaSize } from "./targa.ts";
+import { tiffSize } from "./tiff-size.ts";
 import { bitmapSize } from "./windows-bitmap.ts";
 
 /** «KTX 20», with line terminators that a transfer as text would change. */
 const KTX2_IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];
 const KTX2_HEADER = 80;
 
+/** What {@link readImageHead} knows, for messages. TIFF is not read in browsers. */
+export const imageFormats = "PNG, JPEG, WebP, AVIF, TIFF, KTX2, BMP or TGA";
+
+/** Of the formats that are read. */
+export type ImageType =
+  | "image/png"
+  | "image/jpeg"
+  | "image/webp"
+  | "image/avif"
+  | "image/tiff"
+  | "image/ktx2"
+  | "image/bmp"
+  | "image/x-tga";
+
 export interface ImageHead {
-  readonly mimeType: "image/png" | "image/jpeg" | "image/webp" | "image/ktx2" | "image/bmp" | "image/x-tga";
+  readonly mimeType: ImageType;
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns null if the bytes are not a PNG, JPEG, WebP, KTX2, BMP or TGA, or end before the size. */
+/** Returns null if the bytes are of none of the {@link imageFormats}, or end before the size. */
 export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47 && view.getUint32(12) === 0x49484452) {
@@ -24,12 +41,20 @@ export function readImageHead(bytes: Uint8Array): ImageHead | null {
   if (bytes.length >= KTX2_HEADER && KTX2_IDENTIFIER.every((byte, i) => bytes[i] === byte)) {
     return { mimeType: "image/ktx2", width: view.getUint32(20, true), height: view.getUint32(24, true) };
   }
-  const bitmap = bitmapSize(bytes);
-  if (bitmap !== null) return { mimeType: "image/bmp", ...bitmap };
-  // Last: it has no mark.
-  const targa = targaSize(bytes);
-  return targa && { mimeType: "image/x-tga", ...targa };
+  // Targa is the last: it has no mark.
+  for (const [mimeType, sizeOf] of otherFormats) {
+    const size = sizeOf(bytes);
+    if (size !== null) return { mimeType, ...size };
+  }
+  return null;
 }
+
+const otherFormats: readonly (readonly [ImageType, (bytes: Uint8Array) => ImageSize | null])[] = [
+  ["image/avif", avifSize],
+  ["image/tiff", tiffSize],
+  ["image/bmp", bitmapSize],
+  ["image/x-tga", targaSize],
+];
 
 /** Finds the first frame header among the segments. */
 function jpegHead(bytes: Uint8Array, view: DataView): ImageHead | null {

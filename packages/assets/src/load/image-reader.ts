@@ -8,7 +8,7 @@ import { makeContext, type LoadOptions } from "../options/load-options.ts";
 export type ImageReader = (bytes: Uint8Array, where: string) => Promise<DecodedImage>;
 
 /**
- * Returns a decoder of images (PNG, JPEG, WebP, KTX2, BMP, TGA) that share the memory of one asset, `limits.decodedBytes`. It throws an
+ * Returns a decoder of images (PNG, JPEG, WebP, AVIF, TIFF, KTX2, BMP, TGA) that share the memory of one asset, `limits.decodedBytes`. It throws an
  * AssetError if an image is of another kind or damaged; larger ones than `limits.texturePixels` are reduced to it.
  */
 export function imageReader(options: LoadOptions = {}): ImageReader {

@@ -3,7 +3,7 @@ import { decodeImage as decodeChecked } from "../images/decode-image.ts";
 import type { DecodedImage } from "../images/image-decoder.ts";
 
 /**
- * Decodes a PNG, JPEG, WebP, KTX2, BMP or TGA image, for example a reference image of a test. Its size is checked against the limits
+ * Decodes a PNG, JPEG, WebP, AVIF, TIFF, KTX2, BMP or TGA image, for example a reference image of a test. Its size is checked against the limits
  * first; profiles and orientation in the file are ignored.
  *
  * @throws {AssetError} if the file is of another kind, too large, or damaged

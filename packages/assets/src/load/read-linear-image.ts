@@ -4,7 +4,7 @@ import { makeContext, type LoadOptions } from "../options/load-options.ts";
 
 /**
  * Decodes an image of light, for example of an environment: Radiance (`.hdr`) and OpenEXR (rows, uncompressed, RLE or ZIP) as they are,
- * PNG, JPEG, WebP, KTX2, BMP and TGA from sRGB. Its size is checked against the limits first.
+ * PNG, JPEG, WebP, AVIF, TIFF, KTX2, BMP and TGA from sRGB. Its size is checked against the limits first.
  *
  * @throws {AssetError} if the file is of another kind, too large, or damaged
  * @example

@@ -1,5 +1,5 @@
 /** The images that materials of a stage name. */
-import { readImageHead } from "@usdkit/assets";
+import { imageFormats, readImageHead } from "@usdkit/assets";
 import type { TextureFile } from "@usdkit/geometry";
 import type { Stage } from "@usdkit/usd";
 import type { Losses } from "../errors/losses.ts";
@@ -41,10 +41,7 @@ export class StageImages {
     if (same >= 0) return same;
     const format = readImageHead(bytes)?.mimeType ?? "";
     if (format === "") {
-      this.#losses.add(
-        at,
-        `The image ${name} is not a PNG, JPEG, WebP, KTX2, BMP or TGA file: the texture is left out`,
-      );
+      this.#losses.add(at, `The image ${name} is no file in ${imageFormats}: the texture is left out`);
       return undefined;
     }
     const stem = assetPath.replace(/^.*[/\\[]/u, "").replace(/\.[^.]*$/u, "");

@@ -1,5 +1,12 @@
 /** The images of a scene as files that readers of USD take. */
-import { encodeJpeg, encodePng, readImageHead, type DecodedImage, type ImageReader } from "@usdkit/assets";
+import {
+  encodeJpeg,
+  encodePng,
+  imageFormats,
+  readImageHead,
+  type DecodedImage,
+  type ImageReader,
+} from "@usdkit/assets";
 import type { Losses } from "../errors/losses.ts";
 import type { ImageModel } from "../model/image.ts";
 import type { SceneModel } from "../model/scene.ts";
@@ -26,7 +33,7 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /** Formats without losses: what they hold is not compressed with losses. */
-const lossless: ReadonlySet<ImageModel["format"]> = new Set(["image/png", "image/bmp", "image/x-tga"]);
+const lossless: ReadonlySet<ImageModel["format"]> = new Set(["image/png", "image/bmp", "image/x-tga", "image/tiff"]);
 
 /** How images become files. */
 export interface ImageFileOptions {
@@ -52,7 +59,7 @@ export async function imageFiles(
   const files: ImageFile[] = [];
   for (const [i, image] of images.entries()) {
     const { bytes, mimeType } = await readableImage(image, { isColor: colors.has(i), losses, decode, maxSide });
-    const name = names.take(image.name.replace(/\.(?:png|jpe?g|webp|ktx2|bmp|tga)$/iu, ""), `texture_${i}`);
+    const name = names.take(image.name.replace(/\.(?:png|jpe?g|webp|avif|tiff?|ktx2|bmp|tga)$/iu, ""), `texture_${i}`);
     files.push({ path: `${folder}/${name}.${extensions[mimeType] ?? "bin"}`, bytes });
   }
   return files;
@@ -72,10 +79,7 @@ async function readableImage(
   const size = maxSide === undefined ? undefined : otherSize(bytes, maxSide);
   if (size === undefined && (format === "image/png" || format === "image/jpeg")) return { bytes, mimeType: format };
   if (format === "") {
-    losses.add(
-      source,
-      "The image is not a PNG, JPEG, WebP, KTX2, BMP or TGA file: it is kept as it is, few viewers read it",
-    );
+    losses.add(source, `The image is no file in ${imageFormats}: it is kept as it is, few viewers read it`);
     return { bytes, mimeType };
   }
   let image: DecodedImage;
