@@ -156,7 +156,7 @@ export class DrawScene {
       height,
       outputs,
       samples: isDraft || mode === "wireframe" ? 1 : 4,
-      look: lookOf(mode, loaded.info.isPart),
+      look: lookOf(mode, loaded.info),
       background: [r, g, b],
       only: isolated === null ? undefined : [isolated],
       pool: this.#pool,
@@ -278,9 +278,11 @@ export class DrawScene {
 }
 
 /** Parts of stages are drawn without what takes long. */
-function lookOf(mode: DrawMode, isPart: boolean): RenderOptions["look"] {
+function lookOf(mode: DrawMode, { isPart, cameras }: SceneInfo): RenderOptions["look"] {
   if (mode !== "full") return "plain";
-  return isPart ? { shadows: false, transmission: false } : "full";
+  if (isPart) return { shadows: false, transmission: false };
+  // Lights without a camera are not meant for any side, and may leave dark the one that is seen.
+  return cameras.length === 0 ? { lights: "with-camera" } : "full";
 }
 
 /** Whether bytes are the text of a layer, not a mesh or splats in a text format. */

@@ -119,6 +119,20 @@ function open(): {
   return { host, scene, load: (part = {}) => scene.load({ ...content, ...part }, never) };
 }
 
+test("a stage with lights and without a camera is lit from where it is seen, too; one with a camera as it is meant", async () => {
+  const { host, scene, load } = open();
+  const brightest = async (prims: string): Promise<number> => {
+    const unlit = 'def DistantLight "Off"\n{\n    float inputs:intensity = 0\n}\n';
+    host.write("/show/root.usda", `#usda 1.0\ndef Sphere "Ball"\n{\n}\n${unlit}${prims}`);
+    await scene.haveFilesChanged();
+    await load();
+    const { data } = await scene.draw({ ...options, mode: "full" }, never);
+    return data.reduce((most, byte, i) => (i % 4 === 3 ? most : Math.max(most, byte)), 0);
+  };
+  expect(await brightest("")).toBeGreaterThan(100);
+  expect(await brightest('def Camera "Main"\n{\n}\n')).toBeLessThan(30);
+});
+
 test("a stage is composed from its files, each read once; choices and settings draw others", async () => {
   const { host, scene, load } = open();
   const info = await load();
