@@ -52,9 +52,16 @@ export function statisticsRows(
     ...optional("Points", points),
     ...optional("Draws", draws),
     ...optional("Materials", materials),
-    ["Textures", textures.length === 0 ? "0" : `${count(textures.length)}: ${listed.join(", ")}`],
+    ["Textures", texturesText(textures.length, sizes.size === 1, listed)],
     ["Memory", `${bytesText(geometryBytes)} geometry, ${bytesText(textureBytes)} textures`],
   ];
+}
+
+function texturesText(count: number, isOneSize: boolean, listed: readonly string[]): string {
+  if (count === 0) return "0";
+  const all = count.toLocaleString("en");
+  if (isOneSize) return count === 1 ? `1 of ${listed[0]}` : (listed[0] ?? all);
+  return `${all}: ${listed.join(", ")}`;
 }
 
 function bytesText(bytes: number): string {
