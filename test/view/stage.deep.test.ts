@@ -97,7 +97,8 @@ test.skipIf(whySkipped !== "")(
     await page.fill(".search", "//{isa:Cube} - //Part?");
     await expect.poll(() => page.locator(".stage-tree .note").textContent()).toBe("The first 500 prims");
     await page.fill(".search", "part777");
-    await expect.poll(names).toEqual(["/World/Chair/Parts/Part777"]);
+    await expect.poll(names).toEqual(["Part777"]);
+    expect(await texts(".prim-row .above")).toEqual(["/World/Chair/Parts"]);
     await page.keyboard.press("ArrowDown");
     await page.fill(".search", "");
     await expect.poll(() => texts(".prim-row.selected .name")).toEqual(["Part777"]);

@@ -191,8 +191,9 @@ export class StagePanel {
       [
         toggle,
         icon(primIcon(row.typeName)),
-        element("span", { class: "name", text: isTree ? row.name : row.path }),
+        element("span", { class: "name", text: row.name }),
         element("span", { class: "type", text: row.typeName }),
+        isTree ? null : aboveElement(row),
         ...tagsOf(row),
       ],
     );
@@ -277,6 +278,12 @@ export class StagePanel {
     } else return;
     event.preventDefault();
   }
+}
+
+/** Returns where a result is: its name may be that of many. A long path loses its beginning. */
+function aboveElement({ path }: PrimRow): HTMLElement {
+  const parent = path.slice(0, path.lastIndexOf("/")) || "/";
+  return element("span", { class: "above" }, [element("bdi", { text: parent })]);
 }
 
 /** Returns the kind of a prim, and what is special about it. */

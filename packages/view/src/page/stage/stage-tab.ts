@@ -188,6 +188,8 @@ export class StageTab {
     if (!this.#isStarted) return;
     void this.#panel.reveal(path);
     void this.#showPrim(path);
+    // The user looks at a prim now; findings and plans stay.
+    if (this.info.element.offsetParent !== null) this.#listener.onShow("prim");
   }
 
   /** Shows the values of another time; null: the default values. */
