@@ -123,8 +123,13 @@ export interface OpenedLibrary extends Disposable {
  * @throws {IoError} if there is none, or it is something else
  */
 export function openLibrary(file: string): OpenedLibrary {
-  if (!fs.existsSync(file))
+  const found = fs.statSync(file, { throwIfNoEntry: false });
+  if (found === undefined)
     throw new IoError(`${file}: no such file; usda index FOLDER -o ${path.basename(file)} makes it`);
+  if (found.isDirectory()) {
+    const remedy = `usda index ${file} -o library.sqlite makes it`;
+    throw new IoError(`${file} is a folder: expected a database; ${remedy}`);
+  }
   const database = openSqlite(file, { readOnly: true });
   try {
     expectLibrary(database, file);
