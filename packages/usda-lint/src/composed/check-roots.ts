@@ -3,19 +3,19 @@ import type { ResolvedProfile } from "@usdkit/validate";
 import { counted } from "@usdkit/base";
 import { isBinaryLayer, openLayer, parseLayerName } from "@usdkit/usd";
 import type { Deadline } from "@usdkit/batch/options/deadline";
-import type { StageFinding } from "@usdkit/validate/stage";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import { keepOldSpaceSmall, keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 import type { LintCache } from "../check/lint-cache.ts";
 import { inOrder, type Started } from "../files/in-order.ts";
 import { isUsdProfile, type ComposedFiles } from "./choose-roots.ts";
 import type { CompositionSettings } from "./check-root.ts";
+import type { FoundByLayer } from "./found-by-layer.ts";
 import { joinStages, type JoinedStage } from "./join-stages.ts";
 import { cachedRoot, keepRoot } from "./root-cache.ts";
 import { RootComposer } from "./root-composer.ts";
 import type { ComposedRoot, ComposerSettings, RootOptions, RootOutcome, RootThreads } from "./root-outcome.ts";
 import type { KnownStage } from "../files/settled-record.ts";
-import { StageSpool, type StageHead } from "./stage-spool.ts";
+import { plainFinding, StageSpool, type StageHead } from "./stage-spool.ts";
 import type { SharedFiles } from "./shared-files.ts";
 
 /** A file of the run that is composed. */
@@ -46,7 +46,7 @@ export interface KnownRootStage {
 /** The composed findings of a run. */
 export interface ComposedFindings {
   /** By layer: absolute, with `/`; `room.usdz[chair.usda]` in a package. */
-  readonly byLayer: ReadonlyMap<string, readonly StageFinding[]>;
+  readonly byLayer: FoundByLayer;
   /** What was found on each stage alone. */
   readonly stages: StageSpool;
   /** Every file that a stage has read or looked for. */
@@ -261,11 +261,11 @@ function checkSession(session: string | undefined, files: SharedFiles): void {
 }
 
 /** Merges the findings of stages by layer. */
-function merge(stages: StageSpool): ReadonlyMap<string, readonly StageFinding[]> {
+function merge(stages: StageSpool): FoundByLayer {
   return joinStages(() => joinedStages(stages));
 }
 
-function* joinedStages(stages: StageSpool): Generator<JoinedStage<StageFinding>> {
+function* joinedStages(stages: StageSpool): Generator<JoinedStage> {
   for (const { head, findings } of stages.records()) {
     yield {
       root: parseLayerName(head.root.file).file,
@@ -277,7 +277,7 @@ function* joinedStages(stages: StageSpool): Generator<JoinedStage<StageFinding>>
           rule: each.rule,
           place: each.offset ?? each.finding.range?.start ?? 0,
           primPath: each.finding.primPath ?? "/",
-          value: each,
+          text: JSON.stringify(plainFinding(each)),
         })),
     };
   }

@@ -1,60 +1,83 @@
 /** Joins what was found on stages, of one run or of several: which roots are parts of others, and which findings are the same. */
 import { SortedSpool } from "@usdkit/batch/spool/sorted-spool";
 import { ruleMetas } from "@usdkit/validate";
+import { FoundByLayer } from "./found-by-layer.ts";
 
 /** A finding, and what tells whether two of them are the same. */
-export interface JoinedFinding<Value> {
+export interface JoinedFinding {
   readonly layer: string;
   readonly rule: string;
   /** In the layer. */
   readonly place: number | string;
   readonly primPath: string;
-  readonly value: Value;
+  /** The finding, in one line. */
+  readonly text: string;
 }
 
 /** The stage of a root layer. Names of files have one form in all stages. */
-export interface JoinedStage<Value> {
+export interface JoinedStage {
   /** The file of the root. */
   readonly root: string;
   /** Whether the user named it, rather than its folder or a glob. */
   readonly isNamed: boolean;
   /** Files with layers that the stage uses, the root among them. */
   readonly files: readonly string[];
-  readonly findings: () => Iterable<JoinedFinding<Value>>;
+  readonly findings: () => Iterable<JoinedFinding>;
 }
 
 /**
  * Returns the findings by layer: those of a rule at one place of a layer are those of the first stage that has any. A root that was not
  * named, and that the stage of another root uses, is a part: only findings that hold on every stage are kept of it.
  */
-export function joinStages<Value>(stages: () => Iterable<JoinedStage<Value>>): Map<string, Value[]> {
+export function joinStages(stages: () => Iterable<JoinedStage>): FoundByLayer {
   const everywhere = new Set(ruleMetas.flatMap(({ id, holdsForEveryUse }) => (holdsForEveryUse === true ? id : [])));
   const used = usedRoots(stages);
-  const byLayer = new Map<string, Value[]>();
-  const reportedBy = new Map<string, number>();
+  const byLayer = new SortedSpool();
   let index = -1;
   for (const stage of stages()) {
     index++;
     const isRoot = stage.isNamed || !used.has(index);
-    for (const { layer, rule, place, primPath, value } of stage.findings()) {
+    for (const { layer, rule, place, primPath, text } of stage.findings()) {
       if (!isRoot && !everywhere.has(rule)) continue;
-      const key = JSON.stringify([layer, rule, place, primPath]);
-      const first = reportedBy.get(key) ?? index;
-      if (first !== index) continue;
-      reportedBy.set(key, index);
-      const known = byLayer.get(layer);
-      if (known === undefined) byLayer.set(layer, [value]);
-      else known.push(value);
+      byLayer.add(name(layer), `${index} ${JSON.stringify([rule, place, primPath])}\n${text}`);
     }
   }
-  return byLayer;
+  const found = ofFirstStages(byLayer);
+  byLayer.close();
+  return found;
+}
+
+/** Returns findings that are sorted by layer, those of one place only from the first stage that has any. */
+function ofFirstStages(byLayer: SortedSpool): FoundByLayer {
+  const found = new FoundByLayer();
+  let current: string | undefined;
+  let texts: string[] = [];
+  const reportedBy = new Map<string, string>();
+  const finish = (): void => {
+    if (current !== undefined) found.add(JSON.parse(current) as string, texts);
+    texts = [];
+    reportedBy.clear();
+  };
+  for (const { key, value } of byLayer.records()) {
+    if (key !== current) finish();
+    current = key;
+    const end = value.indexOf("\n");
+    const space = value.indexOf(" ");
+    const [stage, place] = [value.slice(0, space), value.slice(space + 1, end)];
+    const first = reportedBy.get(place) ?? stage;
+    if (first !== stage) continue;
+    reportedBy.set(place, stage);
+    texts.push(value.slice(end + 1));
+  }
+  finish();
+  return found;
 }
 
 /**
  * Returns the indexes of the stages whose roots the stages of others use, without those that use each other. Pairs of files are sorted on
  * disk: there may be more than there is memory for.
  */
-function usedRoots(stages: () => Iterable<Pick<JoinedStage<unknown>, "root" | "files">>): ReadonlySet<number> {
+function usedRoots(stages: () => Iterable<Pick<JoinedStage, "root" | "files">>): ReadonlySet<number> {
   const used = new Set<number>();
   // Stages by what they use, and by what they are.
   const byFile = new SortedSpool();

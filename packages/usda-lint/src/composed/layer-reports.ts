@@ -6,8 +6,9 @@ import { nameOf } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { path } from "@usdkit/command/process/builtins";
 import type { ComposedFindings } from "./check-roots.ts";
+import type { FoundByLayer } from "./found-by-layer.ts";
 import type { KnownStage } from "../files/settled-record.ts";
-import { plainFinding, type CheckedStage } from "./stage-spool.ts";
+import { findingOfPlain, type CheckedStage, type PlainFinding } from "./stage-spool.ts";
 import { contentOf, type Content } from "../files/content.ts";
 import { stagePath } from "./shared-files.ts";
 
@@ -21,7 +22,7 @@ export interface LayerReport {
 
 /** The composed findings of a run; each layer is taken once. */
 export class LayerReports {
-  readonly #left: Map<string, readonly StageFinding[]>;
+  readonly #left: FoundByLayer;
   readonly #stages: ComposedFindings["stages"];
   readonly #failed: ComposedFindings["failed"];
   readonly #cwd: string;
@@ -30,7 +31,7 @@ export class LayerReports {
   constructor({ byLayer, stages, failed }: Pick<ComposedFindings, "byLayer" | "stages" | "failed">, cwd: string) {
     this.#stages = stages;
     this.#failed = failed;
-    this.#left = new Map(byLayer);
+    this.#left = byLayer;
     this.#cwd = cwd;
   }
 
@@ -54,7 +55,7 @@ export class LayerReports {
   /** Returns a text that is the same as long as the composed findings of a layer are; empty without any. */
   signatureOf(layer: string): string {
     const found = this.#left.get(layer);
-    return found === undefined ? "" : hash(JSON.stringify(found.map(plainFinding)));
+    return found === undefined ? "" : hash(found.join("\n"));
   }
 
   /** Returns the files of the layers that the stage of a root has findings about, in their order. */
@@ -65,7 +66,7 @@ export class LayerReports {
 
   /** Leaves out a layer whose findings an entry of an earlier run has. */
   skip(layer: string): void {
-    this.#left.delete(layer);
+    this.#left.take(layer);
   }
 
   /** Whether a layer has composed findings. */
@@ -75,6 +76,7 @@ export class LayerReports {
 
   /** Removes what was found. */
   close(): void {
+    this.#left.close();
     this.#stages.close();
   }
 
@@ -85,7 +87,7 @@ export class LayerReports {
 
   /** Returns the composed findings of a file, which are not taken. */
   findings(file: string, source: Uint8Array, options: CheckOptions): readonly Finding[] {
-    return reportLayer(openLayer(source).layer, this.#left.get(stagePath(file)) ?? [], options).findings;
+    return reportLayer(openLayer(source).layer, this.#found(stagePath(file)) ?? [], options).findings;
   }
 
   /** Returns findings of a layer by itself with its composed findings, in the order of the text. */
@@ -95,16 +97,16 @@ export class LayerReports {
     findings: readonly Finding[],
     options: () => CheckOptions,
   ): readonly Finding[] {
-    const found = this.#left.get(layer);
+    const found = this.#found(layer);
     if (found === undefined) return findings;
-    this.#left.delete(layer);
+    this.#left.take(layer);
     const composed = reportLayer(openLayer(content.read()).layer, found, options()).findings;
     return [...findings, ...composed.map((each) => this.#withNames(each))].sort((a, b) => placeOf(a) - placeOf(b));
   }
 
   /** The layers that were not taken, sorted by their names in reports: the same on every machine. */
   get left(): readonly string[] {
-    const names = Array.from(this.#left.keys(), (layer) => [layer, reportName(layer, this.#cwd)] as const);
+    const names = Array.from(this.#left.left(), (layer) => [layer, reportName(layer, this.#cwd)] as const);
     return names.sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([layer]) => layer);
   }
 
@@ -116,8 +118,12 @@ export class LayerReports {
   report(layer: string, options: CheckOptions): LayerReport {
     const { file, inner } = parseLayerName(layer);
     const opened: OpenedLayer = openLayer(readWhole(file), { inner });
-    const { profile, findings } = reportLayer(opened.layer, this.#left.get(layer) ?? [], options);
+    const { profile, findings } = reportLayer(opened.layer, this.#found(layer) ?? [], options);
     return { profile, findings: findings.map((each) => this.#withNames(each)), content: contentOf(opened.bytes) };
+  }
+
+  #found(layer: string): readonly StageFinding[] | undefined {
+    return this.#left.get(layer)?.map((each) => findingOfPlain(JSON.parse(each) as PlainFinding));
   }
 
   #withNames(finding: Finding): Finding {

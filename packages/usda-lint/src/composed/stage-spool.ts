@@ -95,7 +95,7 @@ export function plainFinding({ fixes, ...each }: StageFinding): PlainFinding {
 }
 
 /** Returns a finding as a check returns it. */
-function findingOfPlain({ fixes, ...each }: PlainFinding): StageFinding {
+export function findingOfPlain({ fixes, ...each }: PlainFinding): StageFinding {
   return fixes === undefined ? each : { ...each, fixes: () => fixes };
 }
 

@@ -5,6 +5,7 @@ import { baselineKey } from "@usdkit/lint-config/baseline-entries";
 import { counted } from "@usdkit/base";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
+import type { FoundByLayer } from "../composed/found-by-layer.ts";
 import { joinStages, type JoinedFinding, type JoinedStage } from "../composed/join-stages.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import type { ShardReport } from "../reporters/shard-entry.ts";
@@ -17,7 +18,7 @@ export interface JoinedReports {
   readonly shards: readonly ShardReport[] | undefined;
   readonly files: readonly string[];
   /** Findings on stages that were not taken yet, by layer. */
-  readonly composed: Map<string, ComposedFinding[]>;
+  readonly composed: FoundByLayer;
   /** By layer: what reports have about it. */
   readonly layers: ReadonlyMap<string, ComposedLayer>;
 }
@@ -38,7 +39,7 @@ interface ComposedFinding {
 export async function readReports(files: readonly string[], context: CommandContext): Promise<JoinedReports> {
   const ruleOrder = new Map(everyRule.map(({ meta: { id } }, index) => [id, index]));
   const shards: (ShardReport | undefined)[] = [];
-  const stages: { readonly position: number; readonly stage: JoinedStage<ComposedFinding> }[] = [];
+  const stages: { readonly position: number; readonly stage: JoinedStage }[] = [];
   const layers = new Map<string, ComposedLayer>();
   for (const file of files) {
     let own: ShardReport | undefined;
@@ -58,10 +59,7 @@ export async function readReports(files: readonly string[], context: CommandCont
   return { shards: complete, files, composed: joinStages(() => stages.map(({ stage }) => stage)), layers };
 }
 
-function findingsOf(
-  layers: readonly EntryLayer[],
-  ruleOrder: ReadonlyMap<string, number>,
-): Iterable<JoinedFinding<ComposedFinding>> {
+function findingsOf(layers: readonly EntryLayer[], ruleOrder: ReadonlyMap<string, number>): Iterable<JoinedFinding> {
   return layers.flatMap(({ layer, diagnostics }) =>
     diagnostics.map((each) => {
       const { start } = each.range ?? {};
@@ -70,7 +68,10 @@ function findingsOf(
         rule: each.rule,
         place: each.offset ?? `${start?.line ?? 1}:${start?.column ?? 1}`,
         primPath: each.primPath,
-        value: { finding: findingOf(each), rule: ruleOrder.get(each.rule) ?? 0 },
+        text: JSON.stringify({
+          finding: findingOf(each),
+          rule: ruleOrder.get(each.rule) ?? 0,
+        } satisfies ComposedFinding),
       };
     }),
   );
@@ -129,21 +130,22 @@ export async function* joinReports(
     const findings = composed.length === 0 ? own : [...own, ...composed].sort(byPlace);
     yield { path, profile, findings, sets, source: NO_SOURCE, length: shard?.length };
   }
-  for (const layer of [...reports.composed.keys()].sort()) {
+  for (const layer of [...reports.composed.left()].sort()) {
     const about = reports.layers.get(layer);
     if (about === undefined) continue;
     const findings = takeComposed(reports, layer, summary);
     yield { path: layer, profile: about.profile, findings, source: NO_SOURCE, length: about.length };
   }
+  reports.composed.close();
 }
 
 const NO_SOURCE = new Uint8Array(0);
 
 /** Returns the findings on stages in a layer, those of its baseline left out. */
 function takeComposed({ composed, layers }: JoinedReports, layer: string, summary: Summary): readonly Finding[] {
-  const found = composed.get(layer);
+  const found = composed.get(layer)?.map((each) => JSON.parse(each) as ComposedFinding);
   if (found === undefined) return [];
-  composed.delete(layer);
+  composed.take(layer);
   const findings = found
     .toSorted((a, b) => byLine(a.finding, b.finding) || a.rule - b.rule)
     .map(({ finding }) => finding)
