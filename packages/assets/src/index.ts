@@ -43,6 +43,7 @@ export type { CreateDracoDecoder } from "./options/draco-decoder.ts";
 export { decodeImage } from "./load/read-image.ts";
 export { decodeLinearImage } from "./load/read-linear-image.ts";
 export type { HalfImage, LinearImage } from "./images/linear-image.ts";
+export { hasHalfTexels } from "./images/decode-half-image.ts";
 export { imageReader, texelReader } from "./load/image-reader.ts";
 export type { ImageReader, TexelReader } from "./load/image-reader.ts";
 export type { CreateBasisTranscoder } from "./images/create-basis-transcoder.ts";

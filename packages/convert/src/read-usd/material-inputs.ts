@@ -184,8 +184,13 @@ async function textureUse(
     minification: isPixelated ? "NEAREST" : null,
     scale: places.map((place) => scale[place] ?? 1),
     bias: places.map((place) => bias[place] ?? 0),
-    colorSpace: source.sourceColorSpace === "auto" ? (isColor ? "sRGB" : "raw") : source.sourceColorSpace,
+    colorSpace: images.colorSpaceOf(image) ?? colorSpaceOf(source, isColor),
   };
+}
+
+function colorSpaceOf({ sourceColorSpace }: TextureSource, isColor: boolean): TextureUse["colorSpace"] {
+  if (sourceColorSpace === "auto") return isColor ? "sRGB" : "raw";
+  return sourceColorSpace;
 }
 
 /** Null if nothing changes, undefined if it shears. */
