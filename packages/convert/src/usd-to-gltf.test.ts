@@ -1,5 +1,5 @@
 import { readGlbChunks } from "@usdkit/assets/gltf-parts";
-import { encodePng, loadAsset } from "@usdkit/assets";
+import { encodePng } from "@usdkit/assets";
 import { memoryResolver, Stage } from "@usdkit/usd";
 import { validateBytes } from "gltf-validator";
 import { describe, expect, test } from "vitest";
@@ -164,30 +164,6 @@ ${mesh("Cloth", 'texCoord2f[] primvars:st = [(0, 0), (1, 0), (0, 1)] (interpolat
     expect(json.materials[0]).toMatchObject({
       pbrMetallicRoughness: { baseColorTexture: { index: 0 }, metallicRoughnessTexture: { index: 1 } },
     });
-  });
-
-  test("have images of light as PNG, with their values in colors and in numbers; what is above 1 is a loss", async () => {
-    const head = new TextEncoder().encode("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n");
-    // 0.502, 0.252 and 0.006: 188, 137 and 18 in sRGB.
-    const light = Uint8Array.of(...head, 128, 64, 1, 128);
-    const sun = Uint8Array.of(...head, 128, 128, 128, 131);
-    const inputs = [
-      "color3f inputs:diffuseColor.connect = </World/M/C.outputs:rgb>",
-      "float inputs:roughness.connect = </World/M/R.outputs:r>",
-      "color3f inputs:emissiveColor.connect = </World/M/E.outputs:rgb>",
-    ].join("\n");
-    const shaders = [texture("C", "./light.hdr"), texture("R", "./light.hdr"), texture("E", "./sun.hdr")].join("\n");
-    const { glb, losses } = await usdToGltf(await open(look(inputs, shaders), { "light.hdr": light, "sun.hdr": sun }));
-    expect(losses.map(({ message }) => message)).toEqual([
-      'What is brighter than 1 in the image "./sun.hdr" is 1 in glTF',
-    ]);
-    const asset = await loadAsset(glb);
-    if (asset.type !== "mesh") throw new Error(asset.type);
-    const pixels = asset.textures.map(({ data }) => [...data.subarray(0, 3)]);
-    expect(pixels).toContainEqual([188, 137, 18]);
-    expect(pixels).toContainEqual([255, 255, 255]);
-    // Roughness is the green channel, as a number.
-    expect(pixels.map(([, green]) => green)).toContain(128);
   });
 
   test("have the tint of light that passes as base color, or as attenuation if it has a distance", async () => {
