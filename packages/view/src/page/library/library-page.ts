@@ -10,7 +10,7 @@ import { sizeText } from "./texts.ts";
 const TYPING = 150;
 
 const PROBLEMS = [
-  ["", "any"],
+  ["", "with or without problems"],
   ["error", "with errors"],
   ["warning", "with warnings"],
   ["missing", "with missing files"],
