@@ -22,6 +22,12 @@ def Xform "World" (
         references = </Prototype>
     )
     {
+        custom float physics:gravityMagnitude = 9.81
+    }
+    def "Missing" (
+        references = @https://example.com/Assets/Residential/Furniture/Chairs/Chair_Array_With_A_Long_Name_12345678.usd@
+    )
+    {
     }
     def Sphere "Ball"
     {
@@ -77,6 +83,7 @@ describe.skipIf(whySkipped !== "")(`the stage${whySkipped}`, { timeout: 600_000 
       `Array.from(document.querySelectorAll(".property code"), (each) => [each.textContent, each.clientWidth])`,
     );
     expect(values.filter(([text, shown]) => text !== "" && shown < 24)).toEqual([]);
+    expect(await cutOff(page, ".property .name")).toEqual([]);
     // Several rows of properties are seen, also while the stage is edited.
     for (const isEditing of [false, true]) {
       if (isEditing) await page.click("text=Edit");
@@ -91,6 +98,10 @@ describe.skipIf(whySkipped !== "")(`the stage${whySkipped}`, { timeout: 600_000 
     await expect.poll(() => page.locator(".isolation").isVisible()).toBe(true);
     expect(await cutOff(page, ".modes button, .menu summary, .isolation, .bottom-tabs button")).toEqual([]);
     await page.keyboard.press("i");
+    // Messages about layers are read as a whole.
+    await page.click(".bottom-tabs [data-value=stage]");
+    await expect.poll(() => page.locator(".stage-info .problem").count()).toBe(1);
+    expect(await cutOff(page, ".stage-info, .stage-info .problem, .stage-info p")).toEqual([]);
     // The message about prims that are not drawn does not cover the state of the image.
     const [status, message] = await Promise.all(
       [".image-status", ".not-drawn"].map((each) => page.locator(each).boundingBox()),
