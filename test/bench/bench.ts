@@ -12,6 +12,7 @@ import { assets } from "./suites/assets.ts";
 import { batch } from "./suites/batch.ts";
 import { builder } from "./suites/builder.ts";
 import { client } from "./suites/client.ts";
+import { composedLibrary } from "./suites/composed-library.ts";
 import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
 import { gateway } from "./suites/gateway.ts";
@@ -55,6 +56,7 @@ const suites: Readonly<Record<string, Suite>> = {
   lint,
   "lint-files": lintFiles,
   batch,
+  "composed-library": composedLibrary,
   "lint-composed": lintComposed,
   "lint-usd": lintUsd,
   cold,

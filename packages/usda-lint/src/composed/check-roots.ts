@@ -82,7 +82,7 @@ export interface CheckRootsOptions {
 const WINDOW_OF_A_THREAD = 32;
 
 /** As `ComposerSettings.maxKept`. */
-const MAX_KEPT_OF_A_THREAD = 24 << 20;
+const MAX_KEPT_OF_A_THREAD = 8 << 20;
 /**
  * Roots after which the heap is kept small: what a stage takes is garbage after it, and so are the buffers of its layers, for which V8
  * would wait until there are hundreds of megabytes. A few stages are faster without.

@@ -16,7 +16,7 @@ const MAX_COPIED = 1 << 20;
 const DEPTH = 2;
 
 /** What a worker makes of a text or a stage is garbage after it; a larger space for it would be full of dead buffers. */
-const HEAP = { maxYoungGenerationSizeMb: 16 };
+const HEAP = { maxYoungGenerationSizeMb: 8 };
 
 export interface PoolTask {
   readonly source: Uint8Array;
