@@ -129,6 +129,16 @@ test("a part of a scene is framed and drawn alone", async () => {
   expect(read(folder, "part.png")).toEqual(read(folder, "box.png"));
 });
 
+test("a contact sheet of nothing is not written, and the message has a reason", async () => {
+  using folder = new TestFolder({ "set/a.usda": '#usda 1.0\ndef Scope "A"\n{\n}\n' });
+  const { code, stdout, stderr } = await run(folder, "set", "--contact-sheet", "sheet.webp");
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(
+    /^usda render: set: nothing is drawn of 1 file; set\/a\.usda: \S.*\(--json has the reason of each\)\n$/u,
+  );
+  expect(existsSync(join(folder.path, "sheet.webp"))).toBe(false);
+});
+
 test("the name of a contact sheet may follow its flag", async () => {
   using folder = new TestFolder({ "shot.usda": SHOT });
   const { code, stdout } = await run(folder, "shot.usda", "--contact-sheet", "sheet.webp");

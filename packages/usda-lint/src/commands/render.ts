@@ -249,9 +249,12 @@ async function drawFolder({ raster, context, args, request, signal }: Run): Prom
   }
   const count = (status: string): number => rows.filter((row) => row.status === status).length;
   const empty = count("empty");
-  if (image === null) notice(context, `${args.scene}: nothing is drawn of ${counted(rows.length, "file")}`);
-  else {
-    const more = empty > 0 ? `; ${counted(empty, "file")} with nothing to draw` : "";
+  if (image === null) {
+    const [first] = rows.filter(({ status }) => status === "empty");
+    const why = first === undefined ? "" : `; ${first.file}: ${first.reason ?? ""} (--json has the reason of each)`;
+    notice(context, `${args.scene}: nothing is drawn of ${counted(rows.length, "file")}${why}`);
+  } else {
+    const more = empty > 0 ? `; ${counted(empty, "file")} with nothing to draw (--json names them)` : "";
     await context.stdout.write(
       `${escapeLines(`${output}: ${image.width} × ${image.height}, ${counted(count("drawn"), "picture")}${more}`)}\n`,
     );

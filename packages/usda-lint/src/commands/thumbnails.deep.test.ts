@@ -39,7 +39,7 @@ test("draws a folder, and again what has changed", { timeout: 600_000 }, async (
     expect.stringMatching(/^usda thumbnails: lib\/bad\.usda: the file cannot be read: line 2: [^\n]+\n$/u),
   ]);
   expect(first.stdout).toMatch(
-    /^3 pictures drawn in [\d.]+ s, [\d.]+ a second; 1 file with nothing to draw; 1 file failed\n$/u,
+    /^3 pictures drawn in [\d.]+ s, [\d.]+ a second; 1 file with nothing to draw \(--json names them\); 1 file failed\n$/u,
   );
   expect(pictures()).toEqual(["ball.usda.webp", "chair/chair.usda.webp", "cloud.ply.webp"]);
   const { width, height } = await decodeImage(readFileSync(join(folder.path, "out/ball.usda.webp")));
@@ -79,7 +79,7 @@ test("draws a folder on one sheet", { timeout: 600_000 }, async () => {
     { cwd: folder.path },
   );
   expect([code, stderr]).toEqual([2, expect.stringContaining("lib/bad.usda: the file cannot be read")]);
-  expect(stdout).toBe("sheet.png: 152 × 146, 3 pictures; 1 file with nothing to draw\n");
+  expect(stdout).toBe("sheet.png: 152 × 146, 3 pictures; 1 file with nothing to draw (--json names them)\n");
   const { width, height } = await decodeImage(readFileSync(join(folder.path, "sheet.png")));
   expect([width, height]).toEqual([152, 146]);
 });

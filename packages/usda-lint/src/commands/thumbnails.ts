@@ -198,7 +198,7 @@ function summary(
   const parts = [
     `${counted(drawn, "picture")} drawn in ${seconds.toFixed(1)} s${rate}`,
     ...(current > 0 ? [`${current} unchanged`] : []),
-    ...(empty > 0 ? [`${counted(empty, "file")} with nothing to draw`] : []),
+    ...(empty > 0 ? [`${counted(empty, "file")} with nothing to draw (--json names them)`] : []),
     ...(failed > 0 ? [`${counted(failed, "file")} failed`] : []),
   ];
   return `${escapeLines(parts.join("; "))}\n`;

@@ -9,6 +9,9 @@ import { isLayer, mayBeLayer } from "./layer-files.ts";
 /** Folders that are never searched. */
 export const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
+/** Names that are read from a folder at a time. */
+const ENTRIES_AT_A_TIME = 512;
+
 export interface WalkOptions {
   /** Absolute; names are relative to it. */
   readonly cwd: string;
@@ -68,30 +71,49 @@ export function* walkLayers(folder: string, options: WalkOptions): Generator<Wal
   }
 }
 
-/** Returns the folders and layers in a folder, sorted. */
+/** Returns the folders and layers in a folder, sorted. A folder may have a million names, so no object is made of each. */
 function childrenOf(place: string, ignore: GitIgnore | undefined, options: WalkOptions): readonly string[] {
-  const { textOnly = false, extensions = [] } = options;
-  const ends = (name: string): boolean => extensions.some((extension) => name.toLowerCase().endsWith(extension));
-  const found: { readonly name: string; readonly isFolder: boolean }[] = [];
-  for (const child of fs.readdirSync(bytesOf(place), { withFileTypes: true, encoding: "latin1" })) {
-    const { name } = child;
-    const isFolder = child.isDirectory();
-    if (isFolder ? SKIPPED.has(name) : !mayBeLayer(name) && !ends(name)) continue;
-    // A link named x.usda may lead to a folder.
-    if (child.isSymbolicLink() && isFolderAt(bytesOf(join(place, name)))) continue;
-    // Only the content of `.usd` files tells what they are.
-    if (!isFolder && !isLayer(mayBeText(name) ? bytesOf(join(place, name)) : name, { textOnly }) && !ends(name))
-      continue;
-    found.push({ name, isFolder });
+  const folders = new Set<string>();
+  const found: string[] = [];
+  for (const { name, isFolder } of entriesOf(place, options)) {
+    found.push(name);
+    if (isFolder) folders.add(name);
   }
   // By the bytes of their names.
-  found.sort((a, b) => (a.name < b.name ? -1 : 1));
+  found.sort((a, b) => (a < b ? -1 : 1));
   const kept =
     ignore?.isRepository === true
-      ? // From the last to the first, as folders are entered in this order.
-        found.filter(({ name, isFolder }) => !ignore.ignores(decodePath(bytesOf(join(place, name))), isFolder))
+      ? // From the first to the last, as folders are entered in this order.
+        found.filter((name) => !ignore.ignores(decodePath(bytesOf(join(place, name))), folders.has(name)))
       : found;
-  return kept.map(({ name, isFolder }) => (isFolder ? `${name}/` : name));
+  return folders.size === 0 ? kept : kept.map((name) => (folders.has(name) ? `${name}/` : name));
+}
+
+interface Entry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** Yields the folders and layers in a folder as the system lists them. */
+function* entriesOf(place: string, options: WalkOptions): Generator<Entry, void, void> {
+  const { textOnly = false, extensions = [] } = options;
+  const ends = (name: string): boolean => extensions.some((extension) => name.toLowerCase().endsWith(extension));
+  const listing = fs.opendirSync(placeOf(place), { encoding: "latin1", bufferSize: ENTRIES_AT_A_TIME });
+  try {
+    for (let child = listing.readSync(); child !== null; child = listing.readSync()) {
+      const { name } = child;
+      const isFolder = child.isDirectory();
+      if (isFolder ? SKIPPED.has(name) : !mayBeLayer(name) && !ends(name)) continue;
+      // A link named x.usda may lead to a folder.
+      if (child.isSymbolicLink() && isFolderAt(bytesOf(join(place, name)))) continue;
+      // Only the content of `.usd` files tells what they are.
+      if (!isFolder && !isLayer(mayBeText(name) ? bytesOf(join(place, name)) : name, { textOnly }) && !ends(name))
+        continue;
+      yield { name, isFolder };
+    }
+  } finally {
+    listing.closeSync();
+  }
 }
 
 function mayBeText(name: string): boolean {
@@ -123,6 +145,11 @@ function join(folder: string, name: string): string {
 
 function bytesOf(place: string): Buffer {
   return Buffer.from(place, "latin1");
+}
+
+/** Text where it can be: on file systems that do not list the types of entries, Node joins names with text alone. */
+function placeOf(place: string): string | Buffer {
+  return isAscii(place) ? place : bytesOf(place);
 }
 
 function isAscii(text: string): boolean {
