@@ -7,7 +7,7 @@ import { decodeRadianceImage, isRadianceImage } from "./radiance-hdr.ts";
 /** The largest finite half. */
 const MOST = 65504;
 
-/** Returns whether an image is of a format with more than 8 bits that {@link decodeHalfImage} reads. */
+/** Returns whether an image is of a format with more than 8 bits: Radiance or OpenEXR, of which {@link texelReader} makes halves. */
 export function hasHalfTexels(bytes: Uint8Array): boolean {
   return isExr(bytes) || isRadianceImage(bytes);
 }
