@@ -12,7 +12,11 @@ import { decodeRadianceImage, isRadianceImage } from "./radiance-hdr.ts";
  */
 export async function decodeLinearImage(bytes: Uint8Array, where: string, context: ImageContext): Promise<LinearImage> {
   if (isRadianceImage(bytes)) return decodeRadianceImage(bytes, where, context);
-  if (isExr(bytes)) return lightOf(await decodeExr(bytes, where, context));
+  if (isExr(bytes)) {
+    const image = await decodeExr(bytes, where, context);
+    context.budget.take(12 * image.width * image.height, where);
+    return lightOf(image);
+  }
   const { width, height, data } = await decodeImage(bytes, where, context);
   context.budget.take(12 * width * height, where);
   const linear = new Float32Array(3 * width * height);

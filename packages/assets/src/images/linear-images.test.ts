@@ -131,6 +131,13 @@ describe("OpenEXR images", () => {
     expect(Array.from(translucent.data.subarray(0, 8))).toStrictEqual([0, one, 0, 0x3800, 0, 0x4000, 0, 0x4400]);
   });
 
+  test("memory counts for what is decoded and for its light", async () => {
+    const whole = exr(0, (rows) => rows);
+    // Four pixels of 16 and 12 bytes, and two rows of 8.
+    await expect(decode(whole, { decodedBytes: 128 })).resolves.toMatchObject({ width: 2, height: 2 });
+    await expect(decode(whole, { decodedBytes: 127 })).rejects.toThrow("decodedBytes");
+  });
+
   test("kinds that are not read are named", async () => {
     await expect(decode(exr(4, (rows) => rows))).rejects.toThrow("packed by PIZ");
     await expect(decode(exr(0, (rows) => rows, 0x200))).rejects.toThrow("tiles");
