@@ -126,6 +126,48 @@ describe("usda-lint --shard and merge-reports", () => {
     expect([code, stderr]).toEqual([2, "usda-lint: shard 2/2: gone.usda: no such file\n"]);
   });
 
+  test.each(["json", "sarif"])("a %s report that is cut off anywhere is named", async (format) => {
+    using folder = new TestFolder({ "a.usda": BAD, "b.usda": TWICE });
+    const [name] = await writeShards(folder, 1, format, "a.usda", "b.usda");
+    const text = readFileSync(join(folder.path, name), "utf8");
+    await lint(folder, "a.usda", "b.usda", "--format", "json=whole.json");
+    const texts = [text, ...(format === "json" ? [readFileSync(join(folder.path, "whole.json"), "utf8")] : [])];
+    for (const each of texts) {
+      // Also at ends of lines: what is before them is well-formed.
+      const ends = Array.from(each.matchAll(/\n/gu), ({ index }) => index);
+      for (const end of [...ends.slice(0, -1), ...ends.map((at) => at + 1).slice(0, -1), each.length - 3]) {
+        folder.write("cut", each.slice(0, end));
+        const { code, stdout, stderr } = await merge(folder, "cut");
+        expect([end, code, stdout], stderr).toEqual([end, 2, ""]);
+        expect(stderr).toMatch(/^usda-lint: cut: /u);
+      }
+    }
+  });
+
+  test("a shard that ended early makes the joined report a problem", async () => {
+    using folder = new TestFolder({ "a.usda": GOOD, "b.usda": GOOD });
+    const [first] = await writeShards(folder, 2, "json", "a.usda", "b.usda");
+    await lint(folder, "--shard", "2/2", "--format", "json=2.json", "--max-time", "0", "a.usda", "b.usda");
+    const { code, stdout, stderr } = await merge(folder, first, "2.json");
+    expect([code, stderr]).toEqual([
+      2,
+      "usda-lint: shard 2/2: --max-time is over, and files are left: finish this shard, and join again\n",
+    ]);
+    expect(read(stdout).summary.files).toBe(1);
+  });
+
+  test("shards with other options are not joined", async () => {
+    using folder = new TestFolder({ "a.usda": GOOD, "b.usda": GOOD });
+    const flags = ["--profile", "usd", "--rule", "target-missing:off", "--no-composed"];
+    await lint(folder, "--shard", "1/2", "--format", "json=1.json", "a.usda", "b.usda", ...flags);
+    await lint(folder, "--shard", "2/2", "--format", "json=2.json", "a.usda", "b.usda");
+    const { code, stdout, stderr } = await merge(folder, "1.json", "2.json");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(
+      /^usda-lint: 2\.json: checked with other options than 1\.json, "[^"]*" and "--profile usd --rule target-missing:off --no-composed[^"]*"/u,
+    );
+  });
+
   test("what cannot be joined", async () => {
     using folder = new TestFolder({
       "a.usda": GOOD,
@@ -142,7 +184,9 @@ describe("usda-lint --shard and merge-reports", () => {
       return stderr.split("\n")[0];
     };
     expect(await fails(first)).toBe("usda-lint: Missing 1 report of shards: 2/2");
-    expect(await fails(first, second, first)).toBe("usda-lint: shard-1.json: shard 1/2, as shard-1.json");
+    expect(await fails(first, second, first)).toBe(
+      "usda-lint: shard-1.json: shard 1/2, as is shard-1.json: give one report of each shard",
+    );
     expect(await fails(first, other)).toBe("usda-lint: shard-1.sarif: shard 1/3, and shard-1.json is one of 2");
     expect(await fails("no.json")).toMatch(/^usda-lint: no.json: expected a report of usda-lint --format json/);
     expect(await fails("empty.json")).toMatch(/^usda-lint: empty.json: it is empty/);

@@ -3,6 +3,7 @@ import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
+import { keepOldSpaceSmall, keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 import { checkCount } from "../run/arguments.ts";
 import { countFindings, countsOf, onlyErrors } from "../reporters/count-findings.ts";
 import { Outputs } from "../reporters/outputs.ts";
@@ -52,13 +53,16 @@ async function handler(args: MergeReportsArguments, context: CommandContext): Pr
       `--format ${shown}: it shows the text of files, which reports do not contain: use ${FORMATS.join(", ")}`,
     );
   }
-  const joined = await readReports(reports, context);
+  // What is read of a report is garbage after its next line.
+  keepYoungSpaceSmall();
+  keepOldSpaceSmall();
+  using joined = await readReports(reports, context);
   const quiet = args.quiet === true || (joined.shards ?? []).some((each) => each.quiet);
   const summary: Summary = { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 };
   const outputs = await Outputs.open(context, { formats: format, color: args.color, reportsToStandardError: false });
   let [warnings, left] = [0, maxDiagnostics ?? Number.POSITIVE_INFINITY];
   try {
-    for await (const report of joinReports(joined, context, summary)) {
+    for (const report of joinReports(joined, reports, summary)) {
       warnings += report.findings.filter(({ severity }) => severity === "warning").length;
       const findings = quiet ? onlyErrors(report.findings) : report.findings;
       countFindings(summary, findings);

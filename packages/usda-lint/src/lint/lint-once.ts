@@ -284,8 +284,11 @@ class LintRun {
   }
 
   #shardReport(): ShardReport | undefined {
-    const { shard, quiet } = this.#request;
-    return shard && { ...shard, version, quiet, problems: this.#messages.problems };
+    const { shard, shardOptions: options, quiet } = this.#request;
+    const left = this.#isUnfinished
+      ? ["--max-time is over, and files are left: finish this shard, and join again"]
+      : [];
+    return shard && { ...shard, version, options, quiet, problems: [...this.#messages.problems, ...left] };
   }
 
   /** Reports the findings of a layer that are not in its baseline. */

@@ -33,6 +33,8 @@ export interface LintRequest extends KeptPlaces {
   readonly maxDiagnostics: number | undefined;
   /** The part of the files that the entries are. */
   readonly shard: Shard | undefined;
+  /** See `ShardReport`. */
+  readonly shardOptions: string;
   /** No message if there is no file. */
   readonly silentIfEmpty: boolean;
   /** Standard output is for a text or a patch: reports go to standard error. */

@@ -40,6 +40,8 @@ export interface ShardReport {
   readonly count: number;
   /** Of `usda-lint`. */
   readonly version: string;
+  /** That findings depend on, without paths: those of all shards of a run are the same. */
+  readonly options: string;
   /** Whether findings that are no errors are left out. */
   readonly quiet: boolean;
   /** Files that could not be checked, and other problems: the run that they are of ends with exit code 2. */

@@ -15,6 +15,7 @@ import { compatFlags, rejectContradictions, type LintArguments } from "./argumen
 import { cacheOfUser } from "../files/cache-of-user.ts";
 import { entriesOf, type EntryOptions } from "../files/entries.ts";
 import { readLevels } from "./levels.ts";
+import { shardOptions } from "./shard-options.ts";
 import { lintOnce } from "../lint/lint-once.ts";
 import type { LintRequest } from "../lint/lint-request.ts";
 
@@ -97,6 +98,7 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
     fix,
     diff,
     shard: args.shard === undefined ? undefined : parseShard(args.shard),
+    shardOptions: shardOptions(args),
     // Of a few files, some shards have none.
     silentIfEmpty: args.staged === true || args.shard !== undefined,
     composed: args.composed === false ? undefined : await composition(args, context),

@@ -5,22 +5,32 @@ import { baselineKey } from "@usdkit/lint-config/baseline-entries";
 import { counted } from "@usdkit/base";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
-import type { FoundByLayer } from "../composed/found-by-layer.ts";
+import { SortedSpool } from "@usdkit/batch/spool/sorted-spool";
+import { FoundByLayer } from "../composed/found-by-layer.ts";
 import { joinStages, type JoinedFinding, type JoinedStage } from "../composed/join-stages.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import type { ShardReport } from "../reporters/shard-entry.ts";
 import { findingOf, type EntryLayer, type ReportEntry } from "./report-entry.ts";
 import { readReport } from "./report-files.ts";
 
-/** What is known of the reports before their files are read one after the other. */
-export interface JoinedReports {
+/** Reports on disk, so that any number of files and findings takes the same memory. */
+export class JoinedReports implements Disposable {
   /** In the order of the files; undefined for reports that are not of shards, which are joined one after the other. */
   readonly shards: readonly ShardReport[] | undefined;
-  readonly files: readonly string[];
+  /** The files of a run in their order: the report that each is of, and its entry. */
+  readonly entries: SortedSpool;
   /** Findings on stages that were not taken yet, by layer. */
   readonly composed: FoundByLayer;
-  /** By layer: what reports have about it. */
-  readonly layers: ReadonlyMap<string, ComposedLayer>;
+  /** By layer: what reports have about it, as JSON. */
+  readonly layers: FoundByLayer;
+
+  constructor({ shards, entries, composed, layers }: Omit<JoinedReports, typeof Symbol.dispose>) {
+    [this.shards, this.entries, this.composed, this.layers] = [shards, entries, composed, layers];
+  }
+
+  [Symbol.dispose](): void {
+    for (const each of [this.entries, this.composed, this.layers]) each.close();
+  }
 }
 
 type ComposedLayer = Pick<EntryLayer, "profile" | "length" | "known">;
@@ -31,32 +41,72 @@ interface ComposedFinding {
 }
 
 /**
- * Reads what is about all files: the shards, and the findings on their stages.
+ * Reads reports, each once: they may be pipes.
  *
- * @throws {IoError} if a report cannot be read
+ * @throws {IoError} if a report cannot be read, or there is no room for what is in them
  * @throws {UsageError} if the reports are not those of all shards of one run
  */
 export async function readReports(files: readonly string[], context: CommandContext): Promise<JoinedReports> {
-  const ruleOrder = new Map(everyRule.map(({ meta: { id } }, index) => [id, index]));
   const shards: (ShardReport | undefined)[] = [];
-  const stages: { readonly position: number; readonly stage: JoinedStage }[] = [];
-  const layers = new Map<string, ComposedLayer>();
-  for (const file of files) {
+  const entries = new SortedSpool();
+  const stages = new StagesInOrder();
+  const layers = new FoundByLayer();
+  let count = 0;
+  for (const [index, file] of files.entries()) {
     let own: ShardReport | undefined;
     for await (const part of readReport(file, context)) {
-      if ("shard" in part) own = part.shard;
-      const { stage, position } = ("entry" in part ? part.entry.shard : undefined) ?? {};
-      if (stage === undefined || position === undefined || position === null) continue;
-      for (const { layer, profile, length, known } of stage.layers) {
-        if (!layers.has(layer)) layers.set(layer, { profile, length, known });
+      if ("shard" in part) {
+        own = part.shard;
+        continue;
       }
-      stages.push({ position, stage: { ...stage, findings: () => findingsOf(stage.layers, ruleOrder) } });
+      const { stage, ...shard } = part.entry.shard ?? { position: count++ };
+      // A layer that is no file of the shard is described by a stage.
+      if (shard.position === null) continue;
+      const entry = part.entry.shard === undefined ? part.entry : { ...part.entry, shard };
+      entries.add(keyOf(shard.position), `${index} ${JSON.stringify(entry)}`);
+      if (stage === undefined) continue;
+      stages.add(shard.position, stage);
+      for (const { layer, profile, length, known } of stage.layers) {
+        if (!layers.has(layer)) layers.add(layer, [JSON.stringify({ profile, length, known } satisfies ComposedLayer)]);
+      }
     }
     shards.push(own);
   }
   const complete = checkShards(files, shards);
-  stages.sort((a, b) => a.position - b.position);
-  return { shards: complete, files, composed: joinStages(() => stages.map(({ stage }) => stage)), layers };
+  const composed = joinStages(() => stages.all());
+  stages.close();
+  return new JoinedReports({ shards: complete, entries, composed, layers });
+}
+
+/** A key that sorts as positions do. */
+function keyOf(position: number): string {
+  return String(position).padStart(16, "0");
+}
+
+type EntryStage = NonNullable<NonNullable<ReportEntry["shard"]>["stage"]>;
+
+/** The stages of reports in the order of one run, on disk. */
+class StagesInOrder {
+  readonly #spool = new SortedSpool();
+  readonly #ruleOrder = new Map(everyRule.map(({ meta: { id } }, index) => [id, index]));
+
+  add(position: number, { layers, ...head }: EntryStage): void {
+    this.#spool.add(keyOf(position), `${JSON.stringify(head)}\n${JSON.stringify(layers)}`);
+  }
+
+  *all(): Generator<JoinedStage, void, void> {
+    for (const { value } of this.#spool.records()) {
+      const end = value.indexOf("\n");
+      const head = JSON.parse(value.slice(0, end)) as Omit<EntryStage, "layers">;
+      // Most of it is findings, which are asked for once.
+      const layers = (): EntryStage["layers"] => JSON.parse(value.slice(end + 1)) as EntryStage["layers"];
+      yield { ...head, findings: () => findingsOf(layers(), this.#ruleOrder) };
+    }
+  }
+
+  close(): void {
+    this.#spool.close();
+  }
 }
 
 function findingsOf(layers: readonly EntryLayer[], ruleOrder: ReadonlyMap<string, number>): Iterable<JoinedFinding> {
@@ -87,7 +137,7 @@ function checkShards(
   const other = found.indexOf(undefined);
   if (other >= 0)
     throw new UsageError(`${files[other]}: not the report of a shard, as ${files[found.findIndex(Boolean)]} is`);
-  const [{ count, version }] = shards;
+  const [{ count, version, options }] = shards;
   const names = new Map<number, string>();
   for (const [i, shard] of shards.entries()) {
     if (shard.count !== count)
@@ -97,8 +147,15 @@ function checkShards(
         `${files[i]}: of usda-lint ${shard.version}, and ${files[0]} is of ${version}: check all shards with one version`,
       );
     }
+    if (shard.options !== options) {
+      throw new UsageError(
+        `${files[i]}: checked with other options than ${files[0]}, "${shard.options}" and "${options}": check all shards with the same options`,
+      );
+    }
     const first = names.get(shard.index);
-    if (first !== undefined) throw new UsageError(`${files[i]}: shard ${shard.index}/${count}, as ${first}`);
+    if (first !== undefined) {
+      throw new UsageError(`${files[i]}: shard ${shard.index}/${count}, as is ${first}: give one report of each shard`);
+    }
     names.set(shard.index, files[i]);
   }
   if (names.size < count) {
@@ -114,13 +171,25 @@ function checkShards(
   return shards;
 }
 
-/** Yields the files of all reports in the order of one run, then the layers that are none of them. */
-export async function* joinReports(
+/**
+ * Yields the files of all reports in the order of one run, then the layers that are none of them.
+ *
+ * @param files names of the reports
+ */
+export function* joinReports(
   reports: JoinedReports,
-  context: CommandContext,
+  files: readonly string[],
   summary: Summary,
-): AsyncGenerator<FileReport> {
-  for await (const entry of entriesInOrder(reports, context)) {
+): Generator<FileReport, void, void> {
+  let last = "";
+  for (const { key, value } of reports.entries.records()) {
+    const end = value.indexOf(" ");
+    if (key === last) {
+      const file = files[Number(value.slice(0, end))];
+      throw new IoError(`${file}: file ${Number(key)} of the run comes again: the report is damaged`);
+    }
+    last = key;
+    const entry = JSON.parse(value.slice(end + 1)) as ReportEntry;
     const own = entry.diagnostics
       .filter(({ stage }) => stage === undefined || entry.shard === undefined)
       .map(findingOf);
@@ -131,18 +200,23 @@ export async function* joinReports(
     yield { path, profile, findings, sets, source: NO_SOURCE, length: shard?.length };
   }
   for (const layer of [...reports.composed.left()].sort()) {
-    const about = reports.layers.get(layer);
+    const about = aboutLayer(reports, layer);
     if (about === undefined) continue;
     const findings = takeComposed(reports, layer, summary);
     yield { path: layer, profile: about.profile, findings, source: NO_SOURCE, length: about.length };
   }
-  reports.composed.close();
+}
+
+function aboutLayer({ layers }: JoinedReports, layer: string): ComposedLayer | undefined {
+  const text = layers.get(layer)?.[0];
+  return text === undefined ? undefined : (JSON.parse(text) as ComposedLayer);
 }
 
 const NO_SOURCE = new Uint8Array(0);
 
 /** Returns the findings on stages in a layer, those of its baseline left out. */
-function takeComposed({ composed, layers }: JoinedReports, layer: string, summary: Summary): readonly Finding[] {
+function takeComposed(reports: JoinedReports, layer: string, summary: Summary): readonly Finding[] {
+  const { composed } = reports;
   const found = composed.get(layer)?.map((each) => JSON.parse(each) as ComposedFinding);
   if (found === undefined) return [];
   composed.take(layer);
@@ -150,7 +224,7 @@ function takeComposed({ composed, layers }: JoinedReports, layer: string, summar
     .toSorted((a, b) => byLine(a.finding, b.finding) || a.rule - b.rule)
     .map(({ finding }) => finding)
     .sort(byPlace);
-  const known = layers.get(layer)?.known;
+  const known = aboutLayer(reports, layer)?.known;
   if (known === undefined) return findings;
   const counts = new Map(known.map((each) => [baselineKey(each), each.count]));
   const left = findings.filter((finding) => {
@@ -170,54 +244,4 @@ function byPlace(a: Finding, b: Finding): number {
 
 function byLine(a: Finding, b: Finding): number {
   return a.start.line - b.start.line || a.start.column - b.start.column;
-}
-
-/** Yields entries by their positions; of reports that are not of shards, in the order of the reports. */
-async function* entriesInOrder({ shards, files }: JoinedReports, context: CommandContext): AsyncGenerator<ReportEntry> {
-  if (shards === undefined) {
-    for (const file of files) yield* entriesOf(file, context);
-    return;
-  }
-  const sources = await Promise.all(
-    files.map((file) => nextOf({ file, entries: entriesOf(file, context), entry: undefined })),
-  );
-  for (let last = -1; ;) {
-    let least: Source | undefined;
-    for (const each of sources) {
-      if (each.entry !== undefined && (least === undefined || positionOf(each) < positionOf(least))) least = each;
-    }
-    if (least?.entry === undefined) return;
-    const position = positionOf(least);
-    if (position <= last) {
-      throw new IoError(`${least.file}: file ${position} of the run comes again: the report is damaged`);
-    }
-    last = position;
-    yield least.entry;
-    await nextOf(least);
-  }
-}
-
-/** A report, and its next file. */
-interface Source {
-  readonly file: string;
-  readonly entries: AsyncGenerator<ReportEntry, void>;
-  /** Undefined at its end. */
-  entry: ReportEntry | undefined;
-}
-
-async function nextOf(source: Source): Promise<Source> {
-  const next = await source.entries.next();
-  source.entry = next.done === true ? undefined : next.value;
-  return source;
-}
-
-function positionOf({ entry }: Source): number {
-  return entry?.shard?.position ?? 0;
-}
-
-/** Yields the files of a report, without layers that are no file of its shard. */
-async function* entriesOf(file: string, context: CommandContext): AsyncGenerator<ReportEntry, void> {
-  for await (const part of readReport(file, context)) {
-    if ("entry" in part && part.entry.shard?.position !== null) yield part.entry;
-  }
 }

@@ -87,6 +87,7 @@ const shard = z.object({
   index: z.int().min(1),
   count: z.int().min(1),
   version: z.string(),
+  options: z.string(),
   quiet: z.boolean(),
   problems: z.array(z.string()),
 });

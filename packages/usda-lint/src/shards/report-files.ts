@@ -14,6 +14,8 @@ const SARIF_START = '{"$schema":';
 const SARIF_FILES = '],"properties":{"files":[';
 const ENTRY_START = '{"path":';
 const SHARD_START = '"shard":';
+/** Follows the files of JSON reports; what is about a shard comes on a line of its own. */
+const FILES_END = "],";
 
 /**
  * Yields the files of a report, in its order, and at its end what it has about its shard, if it is of one.
@@ -27,13 +29,14 @@ export async function* readReport(
   try {
     let isFirst = true;
     let isInFiles = false;
+    let isWhole = false;
     // What follows the last value.
     let end = "}";
     for await (const line of linesOf(resolvePath(context, file))) {
       if (isFirst) {
         isFirst = false;
         isInFiles = line === JSON_START;
-        if (!isInFiles && !(line.startsWith(SARIF_START) && !isWhole(line))) {
+        if (!isInFiles && !(line.startsWith(SARIF_START) && !isOneLine(line))) {
           yield* readWholeReport(resolvePath(context, file));
           return;
         }
@@ -41,28 +44,35 @@ export async function* readReport(
       else if (isInFiles && line.startsWith(ENTRY_START)) yield { entry: parseEntry(parseBefore(line, ",")) };
       else if (isInFiles && line.startsWith(SHARD_START)) {
         yield { shard: parseShardReport(parseBefore(line.slice(SHARD_START.length), end)) };
-      }
+        isWhole = true;
+      } else if (isInFiles && line.startsWith(FILES_END)) isWhole = line.endsWith("}}");
     }
     if (isFirst) throw new Error("it is empty; expected a report of usda-lint --format json or sarif");
     if (!isInFiles) throw new Error("it is not the report of a shard: usda-lint --shard I/N --format sarif writes one");
+    if (!isWhole) throw new Error("it is cut off: its end is missing. Write it again");
   } catch (error) {
     throw error instanceof IoError ? error : new IoError(`${file}: ${describeIoError(error)}`);
   }
 }
 
 /** Whether a line is a whole document. */
-function isWhole(line: string): boolean {
+function isOneLine(line: string): boolean {
   return line.endsWith("}]}");
 }
 
+/** A line may be as long as all of a file: its parts are joined once. */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest = "";
+  let parts: string[] = [];
   for await (const chunk of fs.createReadStream(file, { encoding: "utf8", highWaterMark: 1 << 20 })) {
-    const lines = (rest + String(chunk)).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const [first, ...others] = String(chunk).split("\n");
+    parts.push(first);
+    for (const line of others) {
+      yield parts.join("");
+      parts = [line];
+    }
   }
-  if (rest !== "") yield rest;
+  const last = parts.join("");
+  if (last !== "") yield last;
 }
 
 /** Parses the value of a line; after it there may be a separator, or the ends of what it is in. */
