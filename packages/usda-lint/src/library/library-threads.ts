@@ -1,5 +1,6 @@
 /** Reads the files of a library in threads. */
 import { availableParallelism } from "node:os";
+import { keepOldSpaceSmall, keepYoungSpaceSmall } from "@usdkit/command/process/young-space";
 import type { FileToRead, ReadOutcome, StageFacts } from "@usdkit/library/facts/file-facts";
 import type { LibraryWork } from "@usdkit/library/update/library-work";
 import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
@@ -13,6 +14,8 @@ import { libraryWorkerUrl, type LibraryWorkerData } from "./library-worker.ts";
 const MAX_THREADS = 4;
 /** What a thread makes of a file is garbage after it: a small nursery is enough, and keeps the memory of many threads small. */
 const HEAP = { maxYoungGenerationSizeMb: 8 };
+/** Percent by which old objects grow before they are collected: what lives in a thread is code, and old objects of files are garbage. */
+const GROWTH = 50;
 /** Batches that wait for each thread. */
 const AHEAD = 2;
 
@@ -32,6 +35,8 @@ export class LibraryThreads implements LibraryWork, AsyncDisposable {
   /** Undefined: this thread reads. */
   readonly #pool: TaskPool<LibraryTask, LibraryReply> | undefined;
   readonly #data: LibraryWorkerData;
+  /** Whether there is more to do than a few files. */
+  #hasMany = false;
   /** Reads in this thread. */
   #reader: LibraryReader | undefined;
   readonly #options: LibraryThreadsOptions;
@@ -77,6 +82,11 @@ export class LibraryThreads implements LibraryWork, AsyncDisposable {
 
   /** A thread takes longer to start than a small task, and is for what may end it. */
   #do(task: LibraryTask, isSmall: boolean): Promise<LibraryReply> {
+    if (!isSmall && !this.#hasMany) {
+      this.#hasMany = true;
+      keepYoungSpaceSmall();
+      keepOldSpaceSmall(GROWTH);
+    }
     if (this.#pool !== undefined && !isSmall) return this.#pool.do(task);
     this.#reader ??= new LibraryReader(this.#data);
     return this.#reader.do(task);

@@ -46,27 +46,31 @@ export async function runIndex(args: IndexArguments, output: string, context: Co
   });
   try {
     using draft = draftLibrary(file, folder);
-    await using work = new LibraryThreads({
-      jobs: args.jobs,
-      composes,
-      searchPaths,
-      configs,
-      preparer,
-      onProblem: (problem) => fail(problem),
-    });
     const total = Number(draft.database.prepare("SELECT count(*) AS files FROM files").get()?.["files"]);
-    const result = await updateLibrary(draft, {
-      folder,
-      work,
-      isOwn: ownFiles(file),
-      checks: await checksKey(args, configs, folder),
-      isConfiguration: (each) => CONFIG_NAMES.includes(path.posix.basename(each)),
-      searchPaths,
-      composes,
-      onProblem: (each, problem) => fail(`${path.join(args.folder, each)}: ${problem}`),
-      onProgress: (files) => progress.update(files, Math.max(files, total)),
-      isStopped: () => isStopped,
-    });
+    let result: UpdateResult;
+    {
+      // They end before others draw.
+      await using work = new LibraryThreads({
+        jobs: args.jobs,
+        composes,
+        searchPaths,
+        configs,
+        preparer,
+        onProblem: (problem) => fail(problem),
+      });
+      result = await updateLibrary(draft, {
+        folder,
+        work,
+        isOwn: ownFiles(file),
+        checks: await checksKey(args, configs, folder),
+        isConfiguration: (each) => CONFIG_NAMES.includes(path.posix.basename(each)),
+        searchPaths,
+        composes,
+        onProblem: (each, problem) => fail(`${path.join(args.folder, each)}: ${problem}`),
+        onProgress: (files) => progress.update(files, Math.max(files, total)),
+        isStopped: () => isStopped,
+      });
+    }
     const thumbnails =
       args.thumbnails === true && !isStopped
         ? await drawThumbnails(draft.database, { folder, args, context, progress, isStopped: () => isStopped })
