@@ -8,34 +8,39 @@ export interface MeshFaces extends MeshTopology {
 
 type FacePoints = Pick<MeshFaces, "indices" | "positions">;
 
-/** The sum of the vectors of a fan of triangles: twice the area of a face, in the direction of its normal. */
-type AreaVector = [x: number, y: number, z: number];
+/** The sum of the vectors of a fan of triangles: twice the area of a face, in the direction of its normal. x, y and z. */
+type AreaVector = Float64Array;
 
 /** Computes the area vector of a face, from edges in single precision, as those of a `point3f[]`. */
 function areaVector({ indices, positions }: FacePoints, corner: number, count: number, sum: AreaVector): void {
-  sum[0] = 0;
-  sum[1] = 0;
-  sum[2] = 0;
   const origin = 3 * indices[corner];
-  const [x0, y0, z0] = [positions[origin], positions[origin + 1], positions[origin + 2]];
-  let [ax, ay, az] = [0, 0, 0];
+  const x0 = positions[origin];
+  const y0 = positions[origin + 1];
+  const z0 = positions[origin + 2];
+  let [x, y, z, ax, ay, az] = [0, 0, 0, 0, 0, 0];
   for (let i = 1; i < count; i++) {
     const at = 3 * indices[corner + i];
     const bx = Math.fround(positions[at] - x0);
     const by = Math.fround(positions[at + 1] - y0);
     const bz = Math.fround(positions[at + 2] - z0);
     if (i > 1) {
-      sum[0] += ay * bz - az * by;
-      sum[1] += az * bx - ax * bz;
-      sum[2] += ax * by - ay * bx;
+      x += ay * bz - az * by;
+      y += az * bx - ax * bz;
+      z += ax * by - ay * bx;
     }
-    [ax, ay, az] = [bx, by, bz];
+    // One by one: a list would be an object for each corner.
+    ax = bx;
+    ay = by;
+    az = bz;
   }
+  sum[0] = x;
+  sum[1] = y;
+  sum[2] = z;
 }
 
 /** Returns the number of faces without an area, and the first one; -1 if there is none. */
 export function zeroAreaFaces(mesh: MeshFaces): { readonly count: number; readonly first: number } {
-  const sum: AreaVector = [0, 0, 0];
+  const sum: AreaVector = new Float64Array(3);
   let count = 0;
   let first = -1;
   let corner = 0;
@@ -67,7 +72,7 @@ export function facesInUse(mesh: MeshFaces): { readonly faces: Int32Array; reado
 
 /** Whether a triangle of the fan of a face has an area: their sum may be 0 all the same. */
 function isDrawn(mesh: FacePoints, corner: number, count: number): boolean {
-  const sum: AreaVector = [0, 0, 0];
+  const sum: AreaVector = new Float64Array(3);
   const { indices, positions } = mesh;
   areaVector(mesh, corner, count, sum);
   for (let i = 1; !hasArea(sum) && i + 1 < count; i++) {
@@ -77,8 +82,8 @@ function isDrawn(mesh: FacePoints, corner: number, count: number): boolean {
   return hasArea(sum);
 }
 
-function hasArea([x, y, z]: AreaVector): boolean {
-  return x !== 0 || y !== 0 || z !== 0;
+function hasArea(sum: AreaVector): boolean {
+  return sum[0] !== 0 || sum[1] !== 0 || sum[2] !== 0;
 }
 
 /** Normals of a mesh: which one each face, corner or point has. */
@@ -95,7 +100,7 @@ export interface NormalValues {
  * the faces from which these are counterclockwise.
  */
 export function windingBias(mesh: MeshFaces, { values, indices, per }: NormalValues): number {
-  const sum: AreaVector = [0, 0, 0];
+  const sum: AreaVector = new Float64Array(3);
   let bias = 0;
   let corner = 0;
   for (let face = 0; face < mesh.counts.length; face++) {
@@ -118,11 +123,19 @@ export interface UnitVectorProblem {
   readonly length: number;
 }
 
+/** Share of a tolerance within which rounding makes no difference. */
+const SURE = 0.999;
+
 /** Returns the first vector with a component that is not finite, otherwise the first one that is not of unit length. */
 export function unitVectorProblem(values: ArrayLike<number>, tolerance: number): UnitVectorProblem | undefined {
   let notUnit: UnitVectorProblem | undefined;
   for (let at = 0; at + 2 < values.length; at += 3) {
-    const length = Math.hypot(values[at], values[at + 1], values[at + 2]);
+    const x = values[at];
+    const y = values[at + 1];
+    const z = values[at + 2];
+    // Most are of unit length by far, and `hypot` takes several times as long.
+    if (Math.abs(Math.sqrt(x * x + y * y + z * z) - 1) < tolerance * SURE) continue;
+    const length = Math.hypot(x, y, z);
     if (!Number.isFinite(length)) return { kind: "notFinite", index: at / 3, length };
     if (notUnit === undefined && Math.abs(length - 1) > tolerance) notUnit = { kind: "notUnit", index: at / 3, length };
   }
