@@ -8,7 +8,7 @@ const layer = (name: string): string => `#usda 1.0\ndef "${name}"\n{\n}\n`.padEn
 test("files that were used last are kept, and layers count for what they take", () => {
   using folder = new TestFolder({ "a.usda": layer("A"), "b.usda": layer("B"), "c.usda": layer("C"), "d.png": "." });
   const at = (name: string): string => withSlashes(`${folder.path}/${name}`);
-  const files = new SharedFiles({ searchPaths: [], maxKept: 9000 });
+  const files = new SharedFiles({ searchPaths: [], maxKept: 150_000 });
   const open = (name: string): unknown => {
     const bytes = files.read(at(name));
     return bytes && files.open(bytes, []);
@@ -16,7 +16,7 @@ test("files that were used last are kept, and layers count for what they take", 
   const [a, b] = [open("a.usda"), open("b.usda")];
   expect([open("a.usda"), open("b.usda")]).toEqual([a, b]);
   expect(open("a.usda")).toBe(a);
-  // 4,000 each: the third leaves no room for the one that was not used for longest.
+  // A layer of 1,000 bytes counts for 70,000: the third leaves no room for the one that was not used for longest.
   open("c.usda");
   files.read(at("d.png"));
   expect(open("a.usda")).toBe(a);
