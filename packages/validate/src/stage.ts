@@ -15,7 +15,7 @@ export type { RelatedStagePlace, StageFinding, StagePlace } from "./stage/place-
 export { decidingOpinion } from "./stage/deciding-opinion.ts";
 export type { DecidingOpinion } from "./stage/deciding-opinion.ts";
 export { schemaSetOf } from "./stage/schema-rows.ts";
-export { reportLayer } from "./stage/report-layer.ts";
+export { reportFindings, reportLayer } from "./stage/report-layer.ts";
 export type { LayerReport } from "./stage/report-layer.ts";
 export { everyRule } from "./every-rule.ts";
 export { stageRules } from "./stage-rules/index.ts";

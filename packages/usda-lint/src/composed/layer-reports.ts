@@ -1,7 +1,7 @@
 /** Composed findings as reports of the layers that they are in. */
 import { openLayer, parseLayerName, type OpenedLayer } from "@usdkit/usd";
 import type { CheckOptions, Finding, ResolvedProfile, SetVerdict } from "@usdkit/validate";
-import { reportLayer, type StageFinding } from "@usdkit/validate/stage";
+import { reportFindings, reportLayer, type StageFinding } from "@usdkit/validate/stage";
 import { nameOf } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { path } from "@usdkit/command/process/builtins";
@@ -11,6 +11,7 @@ import type { KnownStage } from "../files/settled-record.ts";
 import { findingOfPlain, type CheckedStage, type PlainFinding } from "./stage-spool.ts";
 import { contentOf, type Content } from "../files/content.ts";
 import { stagePath } from "./shared-files.ts";
+import { layerOf } from "./text-layer.ts";
 
 /** The findings of one layer. */
 export interface LayerReport {
@@ -87,7 +88,7 @@ export class LayerReports {
 
   /** Returns the composed findings of a file, which are not taken. */
   findings(file: string, source: Uint8Array, options: CheckOptions): readonly Finding[] {
-    return reportLayer(openLayer(source).layer, this.#found(stagePath(file)) ?? [], options).findings;
+    return reportFindings(layerOf(source), this.#found(stagePath(file)) ?? [], options);
   }
 
   /** Returns findings of a layer by itself with its composed findings, in the order of the text. */
@@ -100,7 +101,7 @@ export class LayerReports {
     const found = this.#found(layer);
     if (found === undefined) return findings;
     this.#left.take(layer);
-    const composed = reportLayer(openLayer(content.read()).layer, found, options()).findings;
+    const composed = reportFindings(layerOf(content.read()), found, options());
     return [...findings, ...composed.map((each) => this.#withNames(each))].sort((a, b) => placeOf(a) - placeOf(b));
   }
 

@@ -1,7 +1,7 @@
 /** From the findings of stage rules to those of a report: by levels and comments of the layer that they are in. */
 import type { Layer } from "@usdkit/layer";
 import { arrange, complete, hasDirective, withLevel } from "../engine/arrange-findings.ts";
-import { prepareCheck, type CheckOptions } from "../engine/prepare-check.ts";
+import { prepareCheck, type CheckOptions, type PreparedCheck } from "../engine/prepare-check.ts";
 import type { Finding } from "../model/finding.ts";
 import type { ResolvedProfile } from "../model/profile.ts";
 import { resolveProfile } from "../scene/resolve-profile.ts";
@@ -26,7 +26,24 @@ export interface LayerReport {
  */
 export function reportLayer(layer: Layer, found: readonly StageFinding[], options: CheckOptions = {}): LayerReport {
   const prepared = prepareCheck(options);
-  const profile = resolveProfile(prepared.profile, layer);
+  return { profile: resolveProfile(prepared.profile, layer), findings: findingsIn(layer, found, prepared) };
+}
+
+/**
+ * As {@link reportLayer}, without the profile: of a layer with a text, specs are looked at only if there are comments about rules, or a fix
+ * would remove a comment.
+ *
+ * @throws {RangeError} if `options` contains an unknown rule or a number out of range.
+ */
+export function reportFindings(
+  layer: Layer,
+  found: readonly StageFinding[],
+  options: CheckOptions = {},
+): readonly Finding[] {
+  return findingsIn(layer, found, prepareCheck(options));
+}
+
+function findingsIn(layer: Layer, found: readonly StageFinding[], prepared: PreparedCheck): readonly Finding[] {
   const indexes = new Map(prepared.rules.map(({ meta }, index) => [meta.id, index]));
   const ofFindings = new Map<object, StageFinding>();
   const placed = found.flatMap((each) => {
@@ -42,7 +59,7 @@ export function reportLayer(layer: Layer, found: readonly StageFinding[], option
   const hasDirectives = hasDirective(layer.source);
   // Whether comments about other rules are of use is known after the check of the layer by itself.
   const active: ReadonlySet<string> = new Set();
-  const findings = arrange(prepared, placed, { layer, lines, isPartial: false, hasDirectives, active }).map((each) => {
+  return arrange(prepared, placed, { layer, lines, isPartial: false, hasDirectives, active }).map((each) => {
     const own = ofFindings.get(each.finding);
     const fixes =
       own?.fixes === undefined
@@ -51,7 +68,6 @@ export function reportLayer(layer: Layer, found: readonly StageFinding[], option
     const completed = complete(prepared, each, lines, fixes);
     return own === undefined ? completed : { ...completed, ...stageDetails(own) };
   });
-  return { profile, findings };
 }
 
 /** Returns what only findings on stages have. */
