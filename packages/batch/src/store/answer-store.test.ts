@@ -183,6 +183,29 @@ test("parts of a run read their own answers first, and those of others if they n
   }
 });
 
+test("a part that has no answers leaves those of the parts before it as they are", async () => {
+  using folder = new TestFolder();
+  const location = join(folder.path, "cache");
+  const names = (): string[] => readdirSync(location).toSorted();
+  const run = async (name: string, count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) {
+      const store = await openAnswerStore(location, SECRET, {}, name);
+      await store.open("lib");
+      store.set("lib", `${name} ${i}`, "1");
+      expect(await store.close()).toBeUndefined();
+    }
+  };
+  await run("1/3", 3);
+  const first = names();
+  await run("2/3", 1);
+  await run("3/3", 1);
+  expect(names()).toEqual(expect.arrayContaining(first));
+  // Those of the part itself are joined, also without a run that has read them.
+  await run("3/3", 5);
+  expect(names()).toEqual(expect.arrayContaining(first));
+  expect(names().length).toBeLessThan(first.length + 1 + 4);
+});
+
 test("segments of many parts are joined, and nothing is lost", async () => {
   using folder = new TestFolder();
   const location = join(folder.path, "cache");

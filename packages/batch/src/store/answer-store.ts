@@ -148,11 +148,13 @@ export class AnswerStore {
     const names = all.filter((name) => name.startsWith(this.#prefix));
     const ownPrefix = `${this.#prefix}${this.#part}${this.#part === "" ? "" : "-"}`;
     const own = names.length < MAX_OF_ALL ? names.filter((name) => name.startsWith(ownPrefix)) : names;
+    const hasOwn = own.length > 0;
     // Without own ones, others may have run with another number of parts.
-    const read = own.length > 0 ? own : names;
+    const read = hasOwn ? own : names;
     this.#left = names.filter((name) => !read.includes(name));
     const packs = new Packs(this.#blobs, this.#secret, `${this.#prefix}${this.#part}-`);
-    await packs.load(read);
+    // Those of other parts stay: each would otherwise take those of the part that ran before it.
+    await packs.load(read, hasOwn);
     return packs;
   }
 

@@ -42,6 +42,8 @@ export class Packs {
   readonly #damaged = new Set<string>();
   readonly #written = new Set<string>();
   readonly #used = new Set<string>();
+  /** Packs that are read alone. */
+  readonly #foreign = new Set<string>();
   /** Packs that were written while there were none before. */
   #first = 0;
   #isNew = false;
@@ -63,9 +65,14 @@ export class Packs {
     return this.#used;
   }
 
-  /** Reads the tables of packs. */
-  async load(names: readonly string[]): Promise<void> {
-    this.#isNew ||= names.length === 0 && this.#tables.size === 0;
+  /**
+   * Reads the tables of packs.
+   *
+   * @param isOwn whether they are joined with what is written; those of others are left as they are
+   */
+  async load(names: readonly string[], isOwn = true): Promise<void> {
+    this.#isNew ||= (names.length === 0 || !isOwn) && this.#tables.size === 0;
+    if (!isOwn) for (const name of names) this.#foreign.add(name);
     for (const name of names) {
       const table = await this.#tableOf(name);
       if (table === undefined) this.#damaged.add(name);
@@ -92,7 +99,9 @@ export class Packs {
 
   /** Joins packs of about one size when there are many, and removes those that were joined and the damaged ones. */
   async join(): Promise<void> {
-    for (const name of this.#damaged) if (!this.#written.has(name)) await this.#remove(name);
+    for (const name of this.#damaged) {
+      if (!this.#written.has(name) && !this.#foreign.has(name)) await this.#remove(name);
+    }
     for (let group = this.#groupToJoin(); group !== undefined; group = this.#groupToJoin()) {
       const written = await this.#joined(group);
       for (const { name } of group) if (!written.has(name)) await this.#remove(name);
@@ -101,7 +110,7 @@ export class Packs {
 
   /** Returns packs of about one size, if there are many; full ones if they have become twice as many. */
   #groupToJoin(): readonly PackTable[] | undefined {
-    const tables = this.#byTime();
+    const tables = this.#byTime().filter(({ name }) => !this.#foreign.has(name));
     const full = tables.filter(isFull);
     const base = full.reduce((most, { age }) => Math.max(most, age.base), MAX_OF_A_SIZE);
     if (full.length >= 2 * base) return full;

@@ -1,15 +1,17 @@
+import { setV8Flag } from "./v8-flags.ts";
+
 /**
  * Keeps V8's space for young objects as small as it is when the program starts. Under load V8 lets it grow to 96 MB and keeps it, several times
  * the memory of a large document, and buffers of dead objects in it stay as long. For commands whose objects live long or are few and large, a
  * small space is as fast.
  */
 export function keepYoungSpaceSmall(): void {
-  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
+  setV8Flag("semi-space-growth-factor", 1);
 }
 
 /** Lets the space for young objects grow again, in threads that start later as well: theirs is small when they start. */
 export function letYoungSpaceGrow(): void {
-  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=2");
+  setV8Flag("semi-space-growth-factor", 2);
 }
 
 /**
@@ -17,5 +19,5 @@ export function letYoungSpaceGrow(): void {
  * that make many files one after the other, whose buffers live as long as a request takes.
  */
 export function keepOldSpaceSmall(percent: number = 10): void {
-  process.getBuiltinModule("node:v8").setFlagsFromString(`--heap-growing-percent=${percent}`);
+  setV8Flag("heap-growing-percent", percent);
 }

@@ -3,6 +3,7 @@
  * millisecond. Other modules are loaded when they are used.
  */
 export { main } from "./main.ts";
+export { withInitialV8Flags } from "@usdkit/command/process/v8-flags";
 export { lint } from "../commands/lint.ts";
 export { concise } from "../reporters/concise.ts";
 export { pretty } from "../reporters/pretty.ts";

@@ -8,9 +8,10 @@
  * `NODE_DISABLE_COMPILE_CACHE=1` disables both. If it is damaged or missing, the command runs without it.
  */
 import "@usdkit/command/process/check-node";
-import { fs, path } from "@usdkit/command/process/builtins";
+import { path } from "@usdkit/command/process/builtins";
 import { EXIT_ERROR } from "@usdkit/command/process/exit-codes";
-import type { main } from "./main.ts";
+import { Bundle } from "./bundle.ts";
+import type * as EveryRun from "./every-run.ts";
 
 /** Defined by the build: the command, and the file of its code. The name of the file changes with its content. */
 declare const COMMAND: "usda" | "usda-lint";
@@ -18,80 +19,20 @@ declare const BUNDLE: string;
 
 /** Calls that load little. */
 const SHORT_CALLS = new Set(["--version", "-V", "--help", "-h"]);
+/** Milliseconds of a run in which saving code takes no part that counts. */
+const LONG = 1000;
 
-const DAY = 24 * 60 * 60 * 1000;
-
-const { Module, createRequire, enableCompileCache, getCompileCacheDir } = process.getBuiltinModule("node:module");
-const { Script } = process.getBuiltinModule("node:vm");
-
-interface KeptCode {
-  readonly code: Buffer;
-  /** Replaced from time to time: the run that it comes from may have been an unusual one. */
-  readonly isOld: boolean;
-}
+const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule("node:module");
 
 void launch(process.argv.slice(2));
 
 async function launch(argv: readonly string[]): Promise<void> {
-  // Also for what is loaded later, by Node itself.
+  // Also for what Node itself loads later.
   enableCompileCache();
-  const cache = getCompileCacheDir();
-  const store = cache === undefined ? undefined : path.join(cache, `${COMMAND}-${BUNDLE}.code`);
-  const kept = store === undefined ? undefined : readKept(store);
-
-  const file = path.join(import.meta.dirname, BUNDLE);
-  const code = `(function(exports,require,module,__filename,__dirname){${fs.readFileSync(file, "utf8")}\n})`;
-  const script = new Script(code, { filename: file, ...(kept && { cachedData: kept.code }) });
-  await load(script.runInThisContext() as ModuleFunction, file).main(COMMAND, argv);
-
-  const isCurrent = kept !== undefined && !kept.isOld && script.cachedDataRejected !== true;
+  const start = performance.now();
+  const bundle = new Bundle(getCompileCacheDir(), COMMAND);
+  const { main, withInitialV8Flags } = bundle.load(path.join(import.meta.dirname, BUNDLE)) as typeof EveryRun;
+  await main(COMMAND, argv);
   const isUsual = !argv.some((each) => SHORT_CALLS.has(each)) && process.exitCode !== EXIT_ERROR;
-  if (store !== undefined && !isCurrent && isUsual) keep(store, script.createCachedData());
-}
-
-type ModuleFunction = (
-  exports: unknown,
-  require: NodeJS.Require,
-  module: NodeJS.Module,
-  filename: string,
-  dirname: string,
-) => void;
-
-/** Loads the bundle as Node loads a CommonJS module: chunks find it in the cache of `require`. */
-function load(run: ModuleFunction, file: string): { main: typeof main } {
-  const require = createRequire(file);
-  const module = new Module(file);
-  module.filename = file;
-  module.loaded = true;
-  require.cache[file] = module;
-  run(module.exports, require, module, file, path.dirname(file));
-  return module.exports as { main: typeof main };
-}
-
-/** Returns the code of an earlier run. It is stored twice, and both must agree: V8 itself would run damaged code. */
-function readKept(store: string): KeptCode | undefined {
-  try {
-    const isOld = Date.now() - fs.statSync(store).mtimeMs > DAY;
-    const bytes = fs.readFileSync(store);
-    const half = bytes.length >> 1;
-    const code = bytes.subarray(0, half);
-    return half > 0 && code.equals(bytes.subarray(half)) ? { code, isOld } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Saves code by temporary file and rename. Without room or permission, the next run compiles again. */
-function keep(store: string, code: Buffer): void {
-  const temporary = `${store}.${process.pid}`;
-  try {
-    fs.writeFileSync(temporary, Buffer.concat([code, code]), { mode: 0o600, flush: true });
-    fs.renameSync(temporary, store);
-  } catch {
-    try {
-      fs.rmSync(temporary, { force: true });
-    } catch {
-      // Left behind.
-    }
-  }
+  if (isUsual) withInitialV8Flags(() => bundle.keep(performance.now() - start > LONG));
 }
