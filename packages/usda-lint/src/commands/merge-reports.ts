@@ -55,7 +55,7 @@ async function handler(args: MergeReportsArguments, context: CommandContext): Pr
   }
   // What is read of a report is garbage after its next line.
   keepYoungSpaceSmall();
-  keepOldSpaceSmall();
+  keepOldSpaceSmall(50);
   using joined = await readReports(reports, context);
   const quiet = args.quiet === true || (joined.shards ?? []).some((each) => each.quiet);
   const summary: Summary = { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 };

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runCommand, TestFolder, type Result } from "../test-support/run-command.ts";
+import { runCommand, runProcess, TestFolder, type Result } from "../test-support/run-command.ts";
 
 const FLAGS = ["--no-config", "--composed", "--profile", "usd"];
 
@@ -70,6 +70,34 @@ describe("reports are the same for any number of threads", () => {
     expect(one.stdout).toContain("other.usda");
     expect(await run("2")).toEqual(one);
   });
+});
+
+test("a thread that ends while it composes: the root is named, and all others are checked", () => {
+  // Each thread runs it first; the main thread reads the file as well, to check its text.
+  const crash = `import fs from "node:fs";
+import { isMainThread } from "node:worker_threads";
+const { openSync } = fs;
+if (!isMainThread) fs.openSync = (file, ...more) => {
+  if (String(file).endsWith("shelf-1/asset-5/asset.usda")) process.exit(7);
+  return openSync(file, ...more);
+};`;
+  const library = Array.from({ length: 10 }, (_, i) => `shelf-${i % 4}/asset-${i}`);
+  const args = [...FLAGS, "--jobs", "2", "--format", "json", ...library];
+  const { code, stdout, stderr } = runProcess("usda-lint", args, {
+    cwd: folder.path,
+    env: {
+      NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(crash)}"`,
+      XDG_CONFIG_HOME: join(folder.path, "settings"),
+    },
+  });
+  expect([code, stderr]).toEqual([
+    2,
+    "usda-lint: shelf-1/asset-5/asset.usda: the check of the stage crashed: its worker ended with code 7\n",
+  ]);
+  const { files } = JSON.parse(stdout) as { files: { path: string; diagnostics: object[] }[] };
+  const roots = files.filter(({ path }) => path.endsWith("/asset.usda"));
+  const found = roots.filter(({ diagnostics }) => diagnostics.length > 0).map(({ path }) => path);
+  expect([roots.length, found.length, found.includes("shelf-1/asset-5/asset.usda")]).toEqual([10, 9, false]);
 });
 
 test("fixes of stages are the same for any number of threads", async () => {
