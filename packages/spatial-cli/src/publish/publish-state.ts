@@ -1,4 +1,5 @@
 /** Which stages a run has published: another one publishes the others. */
+import { areAsStamped, stampOf, type StampedFile } from "@usdkit/batch/state/file-stamp";
 import { RunState } from "@usdkit/batch/state/run-state";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
@@ -15,7 +16,7 @@ export interface PublishTask {
 /** A stage that was published. */
 interface Kept {
   /** By absolute path: what tells whether a file has changed; "" for one that is missing. */
-  readonly files: readonly (readonly [file: string, stamp: string])[];
+  readonly files: readonly StampedFile[];
   readonly scene: string;
 }
 
@@ -51,10 +52,7 @@ export class PublishState implements Disposable {
     const text = this.#state?.get(this.#keyOf(task));
     if (text === undefined) return false;
     const { files, scene } = JSON.parse(text) as Kept;
-    return (
-      stampOf(resolvePath(this.#context, task.output)) === scene &&
-      files.every(([file, stamp]) => stampOf(file) === stamp)
-    );
+    return stampOf(resolvePath(this.#context, task.output)) === scene && areAsStamped(files);
   }
 
   /** Looks at the files of a stage, before it is published: what changes meanwhile counts as changed. Returns what keeps the result. */
@@ -108,10 +106,4 @@ export class PublishState implements Disposable {
       return [file, stampOf(file)] as const;
     });
   }
-}
-
-/** What tells whether a file has changed; "" if there is none. */
-function stampOf(file: string): string {
-  const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats === undefined ? "" : `${stats.size} ${stats.mtimeNs}`;
 }

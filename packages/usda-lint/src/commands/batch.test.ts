@@ -143,9 +143,20 @@ test("usda convert: --files-from, --shard, --state and --max-time", async () => 
   const stamp = statSync(join(folder.path, "all/a.glb")).mtimeMs;
   expect(await convert(folder, ...args)).toEqual(first);
   expect([records(folder).length, statSync(join(folder.path, "all/a.glb")).mtimeMs]).toEqual([3, stamp]);
+  // A layer that an input refers to, from which nothing else was made.
+  folder.write("lib/a.usda", CHAIR.replace('def Cube "Chair"', 'def "Chair" (references = @../ref/x.usda@</Chair>)'));
+  folder.write("ref/x.usda", CHAIR);
+  await convert(folder, ...args);
+  const before = statSync(join(folder.path, "all/a.glb")).mtimeMs;
+  await convert(folder, ...args);
+  expect([records(folder).length, statSync(join(folder.path, "all/a.glb")).mtimeMs]).toEqual([4, before]);
+  folder.write("ref/x.usda", CHAIR.replace("Cube", "Sphere"));
+  await convert(folder, ...args);
+  expect([records(folder).length, statSync(join(folder.path, "all/a.glb")).mtimeMs]).not.toEqual([4, before]);
+  folder.write("lib/a.usda", CHAIR);
   // A result that is gone is made again, and so is one of another input.
   folder.write("lib/c.usda", CHAIR.replace("Cube", "Sphere"));
   writeFileSync(join(folder.path, "all/a.glb"), "");
   expect((await convert(folder, ...args)).code).toBe(0);
-  expect([records(folder).length, statSync(join(folder.path, "all/a.glb")).size > 0]).toEqual([5, true]);
+  expect([records(folder).length, statSync(join(folder.path, "all/a.glb")).size > 0]).toEqual([7, true]);
 });

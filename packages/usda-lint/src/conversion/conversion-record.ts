@@ -1,9 +1,9 @@
 /** The state of conversions: which are done, and what came of them. */
+import { areAsStamped } from "@usdkit/batch/state/file-stamp";
 import { RunState } from "@usdkit/batch/state/run-state";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { fs } from "@usdkit/command/process/builtins";
 import { codeVersion } from "../check/code-version.ts";
-import type { ConversionOutcome, ConversionSettings, ConversionTask } from "./convert-task.ts";
+import type { ConversionOutcome, ConversionResult, ConversionSettings, ConversionTask } from "./convert-task.ts";
 
 /** Outcomes by input, settings and version. Without a state there are none. */
 export class ConversionRecord implements Disposable {
@@ -31,19 +31,19 @@ export class ConversionRecord implements Disposable {
     return this.#state?.problem;
   }
 
-  /** Returns what came of a file in an earlier run, if it and its result are as they were. */
+  /** Returns what came of a file in an earlier run, if all that it read and wrote is as it was. */
   find(task: ConversionTask): ConversionOutcome | undefined {
     const key = this.#keyOf(task);
     const text = key === undefined ? undefined : this.#state?.get(key);
     if (text === undefined) return undefined;
-    const { outcome, result } = JSON.parse(text) as { outcome: ConversionOutcome; result: string };
-    return stampOf(task.output) === result ? outcome : undefined;
+    const { outcome, inputs, outputs } = JSON.parse(text) as ConversionResult;
+    return areAsStamped(outputs) && areAsStamped(inputs) ? outcome : undefined;
   }
 
   /** Keeps what came of a file. Failures are not kept: another run tries again. */
-  keep(task: ConversionTask, outcome: ConversionOutcome): void {
-    const key = outcome.status === "converted" ? this.#keyOf(task) : undefined;
-    if (key !== undefined) this.#state?.add(key, JSON.stringify({ outcome, result: stampOf(task.output) }));
+  keep(task: ConversionTask, result: ConversionResult): void {
+    const key = result.outcome.status === "converted" ? this.#keyOf(task) : undefined;
+    if (key !== undefined) this.#state?.add(key, JSON.stringify(result));
   }
 
   [Symbol.dispose](): void {
@@ -52,13 +52,7 @@ export class ConversionRecord implements Disposable {
 
   #keyOf({ input, bytes, output }: ConversionTask): string | undefined {
     if (this.#state === undefined || bytes !== undefined) return undefined;
-    const text = JSON.stringify([this.#settings, input, stampOf(input), output]);
+    const text = JSON.stringify(["files", this.#settings, input, output]);
     return process.getBuiltinModule("node:crypto").hash("sha256", text);
   }
-}
-
-/** What tells whether a file has changed; "" if there is none. */
-function stampOf(file: string): string {
-  const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats === undefined ? "" : `${stats.size} ${stats.mtimeNs}`;
 }

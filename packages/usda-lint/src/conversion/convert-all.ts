@@ -4,7 +4,14 @@ import type * as Convert from "@usdkit/convert";
 import type { ConversionRecord } from "./conversion-record.ts";
 import { startWorker } from "../jobs/start-worker.ts";
 import { TaskPool } from "../jobs/task-pool.ts";
-import { convertTask, type ConversionOutcome, type ConversionSettings, type ConversionTask } from "./convert-task.ts";
+import {
+  convertTask,
+  failed,
+  type ConversionOutcome,
+  type ConversionResult,
+  type ConversionSettings,
+  type ConversionTask,
+} from "./convert-task.ts";
 import { convertWorkerUrl, type ConvertWorkerData } from "./convert-worker.ts";
 
 /** How files are converted. */
@@ -33,7 +40,7 @@ export async function* convertAll(
     return;
   }
   const data: ConvertWorkerData = { mark: "usda-convert", settings };
-  const pool = new TaskPool<ConversionTask, ConversionOutcome>(jobs, () => startWorker(convertWorkerUrl, data));
+  const pool = new TaskPool<ConversionTask, ConversionResult>(jobs, () => startWorker(convertWorkerUrl, data));
   const stop = (): void => void pool.close();
   signal.addEventListener("abort", stop);
   try {
@@ -58,23 +65,23 @@ export async function* convertAll(
 async function once(
   record: ConversionRecord,
   task: ConversionTask,
-  convert: () => Promise<ConversionOutcome>,
+  convert: () => Promise<ConversionResult>,
 ): Promise<ConversionOutcome> {
   const known = record.find(task);
   if (known !== undefined) return known;
-  const outcome = await convert();
-  record.keep(task, outcome);
-  return outcome;
+  const result = await convert();
+  record.keep(task, result);
+  return result.outcome;
 }
 
 /** A thread that ends in the middle of a file is the problem of this file. */
 async function inThread(
-  pool: TaskPool<ConversionTask, ConversionOutcome>,
+  pool: TaskPool<ConversionTask, ConversionResult>,
   task: ConversionTask,
-): Promise<ConversionOutcome> {
+): Promise<ConversionResult> {
   try {
     return await pool.do(task);
   } catch (error) {
-    return { status: "failed", at: "", reason: error instanceof Error ? error.message : String(error) };
+    return failed(error);
   }
 }

@@ -2,7 +2,13 @@
 import type { MessagePort } from "node:worker_threads";
 import type * as Convert from "@usdkit/convert";
 import { loadPeer } from "../render/load-peer.ts";
-import { convertTask, type ConversionOutcome, type ConversionSettings, type ConversionTask } from "./convert-task.ts";
+import {
+  convertTask,
+  failed,
+  type ConversionResult,
+  type ConversionSettings,
+  type ConversionTask,
+} from "./convert-task.ts";
 
 /** The URL of this module. */
 export const convertWorkerUrl: string = import.meta.url;
@@ -21,14 +27,14 @@ if (!isMainThread && parentPort !== null && data?.mark === "usda-convert" && dat
 
 function serve(port: MessagePort, settings: ConversionSettings): void {
   port.on("message", (task: ConversionTask) => {
-    void reply(task, settings).then((outcome) => port.postMessage(outcome, []));
+    void reply(task, settings).then((result) => port.postMessage(result, []));
   });
 }
 
-async function reply(task: ConversionTask, settings: ConversionSettings): Promise<ConversionOutcome> {
+async function reply(task: ConversionTask, settings: ConversionSettings): Promise<ConversionResult> {
   try {
     return await convertTask(await loadPeer<typeof Convert>("@usdkit/convert"), task, settings);
   } catch (error) {
-    return { status: "failed", at: "", reason: error instanceof Error ? error.message : String(error) };
+    return failed(error);
   }
 }
