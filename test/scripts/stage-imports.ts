@@ -204,7 +204,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     cli: ["process", "terminal", "context"],
     files: ["process", "cli"],
   },
-  batch: { options: [], state: [], store: ["options"], spool: [] },
+  batch: { options: [], spool: [], lists: ["spool"], state: ["spool"], store: ["options"] },
   library: {
     facts: [],
     database: [],

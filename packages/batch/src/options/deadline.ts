@@ -4,6 +4,17 @@ import { UsageError } from "@usdkit/command/cli/errors";
 /** As EX_TEMPFAIL of sysexits: files are left, and another run does them. Batch systems take it for a reason to try again. */
 export const EXIT_UNFINISHED = 75;
 
+/**
+ * Returns what a run says that ended by `--max-time`.
+ *
+ * @param done what was done, counted: `3 files`
+ * @param hasState whether another run resumes
+ */
+export function unfinishedText(done: string, hasState: boolean): string {
+  const next = hasState ? "the same command resumes" : "--state FILE lets another run resume";
+  return `--max-time is over after ${done}, and files are left; ${next}`;
+}
+
 const UNITS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600 };
 
 /** A time at which a run stops. */

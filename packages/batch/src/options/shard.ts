@@ -35,6 +35,17 @@ export function isOfShard(position: number, shard: Shard | undefined): boolean {
   return shard === undefined || position % shard.count === shard.index - 1;
 }
 
+/** Returns the number of items of a shard. */
+export function sizeOfShard(size: number, shard: Shard | undefined): number {
+  return shard === undefined ? size : Math.max(0, Math.ceil((size - shard.index + 1) / shard.count));
+}
+
+/** Yields the items of a shard. */
+export function* ofShard<Item>(items: Iterable<Item>, shard: Shard | undefined): Generator<Item, void, void> {
+  let position = 0;
+  for (const item of items) if (isOfShard(position++, shard)) yield item;
+}
+
 /** Yields the items of a shard with their positions among all. */
 export async function* takeShard<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { TestFolder } from "@usdkit/command/test-support/test-folder";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { OffsetTable } from "./offset-table.ts";
+import { OffsetTable } from "../spool/offset-table.ts";
 import { RunState } from "./run-state.ts";
 
 const keyOf = (name: number | string): string => process.getBuiltinModule("node:crypto").hash("sha256", String(name));

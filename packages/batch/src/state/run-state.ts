@@ -6,7 +6,7 @@
  */
 import { fs } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
-import { OffsetTable } from "./offset-table.ts";
+import { OffsetTable } from "../spool/offset-table.ts";
 
 const TITLE = "usdkit state 1\n";
 /** Hexadecimal digits. */
@@ -45,7 +45,8 @@ export class RunState {
       state.#read();
       return state;
     } catch (error) {
-      throw error instanceof IoError ? error : new IoError(`${name}: ${describeIoError(error)}`);
+      if (error instanceof IoError) throw error;
+      throw new IoError(`${name}: the state of a run cannot be opened: ${describeIoError(error)}`);
     }
   }
 

@@ -37,10 +37,7 @@ export class ProgressBar {
     // Asked last, as it is a call of the system.
     if (!this.#stderr.isTerminal) return;
     this.#isShown = true;
-    const rate = done / ((now - this.#start) / 1000);
-    const left = rate > 0 ? `${duration((total - done) / rate)} left` : "";
-    const speed = rate >= 10 ? rate.toFixed(0) : rate.toFixed(1);
-    const numbers = [`${done}/${total}`, `${speed}/s`, left].filter(Boolean).join("  ");
+    const numbers = progressNumbers(done, total, now - this.#start);
     const room = this.#stderr.columns - this.#label.length - NUMBERS;
     const width = Math.max(0, Math.min(MAX_WIDTH, room));
     const filled = total > 0 ? Math.round((width * done) / total) : 0;
@@ -54,6 +51,14 @@ export class ProgressBar {
     this.#isShown = false;
     this.#stderr.write("\r\x1b[2K");
   }
+}
+
+/** Returns `12/60  2.0/s  0:24 left`. */
+export function progressNumbers(done: number, total: number, milliseconds: number): string {
+  const rate = milliseconds > 0 ? done / (milliseconds / 1000) : 0;
+  const left = rate > 0 ? `${duration((total - done) / rate)} left` : "";
+  const speed = rate >= 10 ? rate.toFixed(0) : rate.toFixed(1);
+  return [`${done}/${total}`, `${speed}/s`, left].filter(Boolean).join("  ");
 }
 
 /** Returns `1:05`, or `2:01:05`. */

@@ -1,25 +1,27 @@
 /** Publishes many stages: in shards, from lists, with a state, until a time. */
 import type * as Publish from "@usdkit/publish";
 import { counted } from "@usdkit/base";
-import { fileList } from "@usdkit/batch/options/file-list";
 import type { BatchArguments } from "@usdkit/batch/options/batch-options";
-import { parseShard, takeShard, type Shard } from "@usdkit/batch/options/shard";
-import { EXIT_UNFINISHED, parseDeadline } from "@usdkit/batch/options/deadline";
+import { EXIT_UNFINISHED, parseDeadline, unfinishedText } from "@usdkit/batch/options/deadline";
+import { listedInputs } from "@usdkit/batch/lists/listed-inputs";
+import { ofShard, parseShard, sizeOfShard, type Shard } from "@usdkit/batch/options/shard";
+import { NamedSpool } from "@usdkit/batch/spool/named-spool";
 import { UsageError } from "@usdkit/command/cli/errors";
-import { resolvePath } from "@usdkit/command/context/command-context";
-import { decodePath, nameOf } from "@usdkit/command/files/input";
-import { buffer, fs, path } from "@usdkit/command/process/builtins";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { nameOf } from "@usdkit/command/files/input";
+import { fs, path } from "@usdkit/command/process/builtins";
+import { progressNumbers } from "@usdkit/command/terminal/progress-bar";
 import type { Context } from "../context/context.ts";
 import { makeFolder } from "../outputs/output-place.ts";
 import { EXIT_REFUSED, EXIT_USAGE, exitCodeOf } from "../run/exit-codes.ts";
-import { explainFailure } from "../run/explain.ts";
+import { describeFailure, explainFailure } from "../run/explain.ts";
 import { publishRoot, type PublishSettings } from "./publish-root.ts";
 import { PublishState, type PublishTask } from "./publish-state.ts";
 
 /** Which stages, and where their scenes go. */
 export interface PublishMany extends Readonly<Record<keyof BatchArguments, string | undefined>> {
   readonly roots: readonly string[];
-  /** A folder. */
+  /** A folder; of one stage that the user named, the file of its scene. */
   readonly output: string | undefined;
 }
 
@@ -35,82 +37,148 @@ const RECORD = "usdkit-publish.json";
 export async function publishMany(
   context: Context,
   api: typeof Publish,
-  { roots, output: folder, filesFrom, shard: part, state: file, maxTime }: PublishMany,
+  many: PublishMany,
   settings: Omit<PublishSettings, "record">,
 ): Promise<void> {
-  const { client, command, report, signal, state: stage } = context;
-  if (folder === undefined) throw new UsageError("Several stages become a folder of scenes: name it with -o");
-  const shard = part === undefined ? undefined : parseShard(part);
-  const deadline = parseDeadline(maxTime);
-  if (!settings.isDry) makeFolder(resolvePath(command, folder));
-  const one = { ...settings, record: recordOf(folder, shard) };
-  const { choices, variant, searchPath = [], session } = settings;
-  const key = JSON.stringify([client.baseUrl, choices, variant ?? [], searchPath, session ?? null]);
-  using state = new PublishState(command, file, { settings: key, searchPaths: searchPath });
-  const seen = new Map<string, string>();
+  const { command, report } = context;
+  const deadline = parseDeadline(many.maxTime);
+  using run = await PublishRun.open(context, api, many, settings);
+  const { tasks, shard } = run;
+  const total = sizeOfShard(tasks.size, shard);
+  const start = performance.now();
   let done = 0;
-  for await (const { item } of takeShard(tasksOf(context, roots, filesFrom, folder), shard)) {
-    if (signal.aborted) signal.throwIfAborted();
+  const progress = (): string => progressNumbers(done, total, performance.now() - start);
+  for (const record of ofShard(tasks.records(), shard)) {
+    context.signal.throwIfAborted();
     if (deadline?.isOver === true) {
       command.exitCode = EXIT_UNFINISHED;
-      report.note(`spatial publish: --max-time is over after ${counted(done, "stage")}, and stages are left`);
-      return;
+      report.note(`spatial publish: ${unfinishedText(counted(done, "file"), many.state !== undefined)}`);
+      break;
     }
-    const problem = (text: string): void => {
-      report.note(`spatial publish: ${item.root}: ${text}`);
-      command.exitCode ??= EXIT_USAGE;
-    };
-    const other = seen.get(item.output);
-    seen.set(item.output, item.root);
-    if (item.isText !== true) problem("its name is not UTF-8");
-    else if (other !== undefined) problem(`its scene would replace that of ${other}`);
-    else if (!state.isDone(item)) {
-      try {
-        const keep = await state.begin(item);
-        fs.mkdirSync(path.dirname(resolvePath(command, item.output)), { recursive: true });
-        const { value, text } = await publishRoot(context, api, item, one);
-        if (!settings.isDry) keep();
-        await report.result({ root: item.root, ...value }, text);
-      } catch (error) {
-        const code = exitCodeOf(error, stage.stage);
-        if (signal.aborted || settings.over.aborted || code === EXIT_REFUSED) throw error;
-        command.exitCode ??= code;
-        const isNamed = error instanceof Error && error.message.startsWith(`${item.root}: `);
-        const name = isNamed ? "spatial publish" : `spatial publish: ${item.root}`;
-        report.note(explainFailure(error, name, stage, client.baseUrl));
-      }
-    }
+    await run.publish(JSON.parse(record) as PublishTask, progress);
     done++;
   }
-  if (state.problem !== undefined) {
-    report.note(`spatial publish: ${state.problem}`);
-    command.exitCode ??= EXIT_USAGE;
+  run.end();
+}
+
+/** A run over stages. */
+class PublishRun implements Disposable {
+  readonly tasks = new NamedSpool();
+  readonly shard: Shard | undefined;
+  readonly #context: Context;
+  readonly #api: typeof Publish;
+  readonly #settings: PublishSettings;
+  readonly #state: PublishState;
+
+  private constructor(
+    context: Context,
+    api: typeof Publish,
+    { output, shard, state }: PublishMany,
+    settings: Omit<PublishSettings, "record">,
+  ) {
+    const { choices, variant, searchPath = [], session } = settings;
+    this.#context = context;
+    this.#api = api;
+    this.shard = shard === undefined ? undefined : parseShard(shard);
+    this.#settings = { ...settings, record: recordOf(output ?? "", this.shard) };
+    const key = JSON.stringify([context.client.baseUrl, choices, variant ?? [], searchPath, session ?? null]);
+    this.#state = new PublishState(context.command, state, { settings: key, searchPaths: searchPath, session });
+  }
+
+  /** Lists the stages. */
+  static async open(
+    context: Context,
+    api: typeof Publish,
+    { roots, output, filesFrom, ...many }: PublishMany,
+    settings: Omit<PublishSettings, "record">,
+  ): Promise<PublishRun> {
+    const { command } = context;
+    const [first] = roots;
+    const scene = roots.length === 1 && filesFrom === undefined ? sceneOf(command, first, output) : undefined;
+    if (scene === undefined && output === undefined) {
+      throw new UsageError("Several stages become a folder of scenes: name it with -o");
+    }
+    const folder = scene === undefined ? (output ?? "") : path.dirname(scene);
+    if (!settings.isDry) makeFolder(resolvePath(command, folder));
+    const run = new PublishRun(context, api, { roots, output: folder, filesFrom, ...many }, settings);
+    for (const root of roots) run.#add({ root, output: scene ?? placeOf(command, root, folder) });
+    if (filesFrom === undefined) return run;
+    for await (const { name, location } of listedInputs(filesFrom, command)) {
+      if (typeof location === "string") run.#add({ root: name, output: placeOf(command, name, folder) });
+      else run.#problem(name, "its name is not UTF-8");
+    }
+    return run;
+  }
+
+  #add(task: PublishTask): void {
+    const known = this.tasks.add(task.output, JSON.stringify(task));
+    if (known === undefined) return;
+    const other = JSON.parse(known) as PublishTask;
+    const { command } = this.#context;
+    if (resolvePath(command, other.root) === resolvePath(command, task.root)) return;
+    this.#problem(task.root, `its scene would replace that of ${other.root}`);
+  }
+
+  #problem(root: string, problem: string): void {
+    this.#context.report.note(`spatial publish: ${root}: ${problem}`);
+    this.#context.command.exitCode ??= EXIT_USAGE;
+  }
+
+  /**
+   * Publishes a stage, unless an earlier run has.
+   *
+   * @throws {Error} that ends the run: it was interrupted, its time is over, or credentials were refused
+   */
+  async publish(task: PublishTask, progress: () => string): Promise<void> {
+    const { client, command, report, signal, state: stage } = this.#context;
+    const { root, output } = task;
+    if (this.#state.isDone(task)) {
+      await report.result({ root, status: "current", scene: output }, "");
+      return;
+    }
+    try {
+      const keep = await this.#state.begin(task);
+      if (!this.#settings.isDry) fs.mkdirSync(path.dirname(resolvePath(command, output)), { recursive: true });
+      const { value, text } = await publishRoot(this.#context, this.#api, task, { ...this.#settings, progress });
+      if (!this.#settings.isDry) keep();
+      await report.result({ root, status: this.#settings.isDry ? "planned" : "published", ...value }, text);
+    } catch (error) {
+      const code = exitCodeOf(error, stage.stage);
+      if (signal.aborted || this.#settings.over.aborted || code === EXIT_REFUSED) throw error;
+      command.exitCode ??= code;
+      const isNamed = error instanceof Error && error.message.startsWith(`${root}: `);
+      const name = isNamed ? "spatial publish" : `spatial publish: ${root}`;
+      report.note(explainFailure(error, name, stage, client.baseUrl));
+      await report.result({ root, status: "failed", scene: null, error: describeFailure(error, code, stage) }, "");
+    }
+  }
+
+  /** Reports what is wrong with the state: after files that are left, as a run without its state would be repeated for ever. */
+  end(): void {
+    const { problem } = this.#state;
+    if (problem === undefined) return;
+    this.#context.report.note(`spatial publish: ${problem}`);
+    this.#context.command.exitCode = EXIT_USAGE;
+  }
+
+  [Symbol.dispose](): void {
+    this.tasks.close();
+    this.#state[Symbol.dispose]();
   }
 }
 
-interface NamedTask extends PublishTask {
-  /** Whether the name is UTF-8. */
-  readonly isText: boolean;
+/** Returns the file of the scene of one stage; undefined if the output is a folder. */
+function sceneOf(command: CommandContext, root: string, output: string | undefined): string | undefined {
+  if (output === undefined) return `${path.basename(root).replace(/\.[^.]*$/u, "")}-published.usda`;
+  const isFolder = fs.statSync(resolvePath(command, output), { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder || !/\.usda?$/iu.test(output) ? undefined : output;
 }
 
-async function* tasksOf(
-  { command }: Context,
-  roots: readonly string[],
-  filesFrom: string | undefined,
-  folder: string,
-): AsyncGenerator<NamedTask> {
-  const task = (root: string, isText = true): NamedTask => {
-    const name = nameOf(resolvePath(command, root), command.cwd).replace(/\.[^./]*$/u, ".usda");
-    // Outside of the working folder there is no place for the folders.
-    const inside = name.startsWith("../") || path.isAbsolute(name) ? path.posix.basename(name) : name;
-    return { root, output: path.join(folder, inside), isText };
-  };
-  for (const root of roots) yield task(root);
-  if (filesFrom === undefined) return;
-  for await (const bytes of fileList(filesFrom, command)) {
-    const isText = buffer.isUtf8(bytes);
-    yield task(isText ? bytes.toString() : decodePath(bytes), isText);
-  }
+/** Returns the file of a scene in a folder. Stages outside of the working folder have no folders there. */
+function placeOf(command: CommandContext, root: string, folder: string): string {
+  const name = nameOf(resolvePath(command, root), command.cwd).replace(/\.[^./]*$/u, ".usda");
+  const inside = name.startsWith("../") || path.isAbsolute(name) ? path.posix.basename(name) : name;
+  return path.join(folder, inside);
 }
 
 /** Shards write at the same time: each has a record of its own, so that none loses what another one has uploaded. */

@@ -22,6 +22,8 @@ export interface PublishSettings {
   readonly interval: number | undefined;
   /** The record of what was uploaded. */
   readonly record: string;
+  /** Returns how many stages of the run are done; undefined for one alone. */
+  readonly progress?: (() => string) | undefined;
   /** Print what would be uploaded; send and write nothing. */
   readonly isDry: boolean;
   /** Aborted when the time of the command is over. */
@@ -67,7 +69,7 @@ export async function publishRoot(
     interval: milliseconds(settings.interval),
     signal: AbortSignal.any([signal, settings.over]),
     onProgress: ({ phase, done, files, bytes }) => {
-      report.progress({ what: `${phase} meshes (${done} of ${files})`, bytes });
+      report.progress({ what: `${phase} meshes (${done} of ${files})`, run: settings.progress?.(), bytes });
     },
   };
   let published: Publish.PublishedStage;

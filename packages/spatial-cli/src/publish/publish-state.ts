@@ -20,26 +20,36 @@ interface Kept {
   readonly scene: string;
 }
 
+/** What all stages of a run depend on. */
+export interface PublishStateSettings {
+  /** Besides files, as JSON. */
+  readonly settings: string;
+  readonly searchPaths: readonly string[];
+  /** A session layer. */
+  readonly session: string | undefined;
+}
+
 /** The stages that are done, by their files, the settings and the address of the service. Without a state there are none. */
 export class PublishState implements Disposable {
   readonly #state: RunState | undefined;
   readonly #context: CommandContext;
   readonly #settings: string;
   readonly #searchPaths: readonly string[];
+  readonly #session: string | undefined;
 
   /**
-   * @param settings what the scenes depend on besides files, as JSON
    * @throws {IoError} if the file of the state cannot be opened
    */
   constructor(
     context: CommandContext,
     file: string | undefined,
-    { settings, searchPaths }: { readonly settings: string; readonly searchPaths: readonly string[] },
+    { settings, searchPaths, session }: PublishStateSettings,
   ) {
     this.#context = context;
     this.#state = file === undefined ? undefined : RunState.open(resolvePath(context, file), file);
     this.#settings = settings;
     this.#searchPaths = searchPaths;
+    this.#session = session;
   }
 
   /** What could not be written, if anything. */
@@ -59,7 +69,8 @@ export class PublishState implements Disposable {
   async begin(task: PublishTask): Promise<() => void> {
     const state = this.#state;
     if (state === undefined) return () => {};
-    const files = await this.#filesOf(task.root);
+    const session = this.#session;
+    const files = [...(await this.#filesOf(task.root)), ...(session === undefined ? [] : await this.#filesOf(session))];
     return () => {
       const kept: Kept = { files, scene: stampOf(resolvePath(this.#context, task.output)) };
       state.add(this.#keyOf(task), JSON.stringify(kept));

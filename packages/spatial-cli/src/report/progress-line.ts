@@ -3,6 +3,8 @@ import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 /** Progress of an operation. */
 export interface Progress {
   readonly what: string;
+  /** Of all that is done: shown in front. */
+  readonly run?: string | undefined;
   /** From 0 to 1, if known. */
   readonly fraction?: number | undefined;
   /** Transferred and total bytes. */
@@ -14,8 +16,8 @@ const BAR = 20;
 const MAX_NAME_LENGTH = 40;
 
 /** Returns one line of at most `columns` columns: `room.mp4 [########            ]  40 %  10.8 of 27.0 MB`. */
-export function progressLine({ what, fraction, bytes, total }: Progress, columns: number): string {
-  const parts = [short(escapeTerminal(what))];
+export function progressLine({ what, run, fraction, bytes, total }: Progress, columns: number): string {
+  const parts = [...(run === undefined ? [] : [run]), short(escapeTerminal(what))];
   const share = fraction ?? (bytes !== undefined && total !== undefined && total > 0 ? bytes / total : undefined);
   if (share !== undefined) {
     const filled = Math.round(Math.min(1, Math.max(0, share)) * BAR);

@@ -130,6 +130,14 @@ test("usda convert: --files-from, --shard, --state and --max-time", async () => 
   expect([listed.code, listed.stderr.includes("lib/gone.usda")]).toEqual([2, true]);
   expect([written("out/lib/a.glb"), written("out/lib/s/b.glb")]).toEqual([true, true]);
 
+  // A program may write an empty list.
+  folder.write("list", "");
+  expect(await convert(folder, "--files-from", "list", "-o", "out", "--to", "glb")).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: "usda convert: No files to convert\n",
+  });
+
   await convert(folder, "lib", "-o", "parts", "--to", "glb", "--shard", "1/2");
   expect(["a", "c", "s/b"].map((name) => written(`parts/${name}.glb`))).toEqual([true, false, true]);
   await convert(folder, "lib", "-o", "parts", "--to", "glb", "--shard", "2/2");
@@ -137,7 +145,10 @@ test("usda convert: --files-from, --shard, --state and --max-time", async () => 
 
   const args = ["lib", "-o", "all", "--to", "glb", "--state", "state", "--json"];
   const late = await convert(folder, ...args, "--max-time", "0");
-  expect([late.code, late.stderr]).toEqual([75, "usda convert: --max-time is over, and 3 files are left\n"]);
+  expect([late.code, late.stderr]).toEqual([
+    75,
+    "usda convert: --max-time is over after 0 files, and files are left; the same command resumes\n",
+  ]);
   const first = await convert(folder, ...args);
   expect([first.code, records(folder).length]).toEqual([0, 3]);
   const stamp = statSync(join(folder.path, "all/a.glb")).mtimeMs;

@@ -1,8 +1,8 @@
 import type * as Convert from "@usdkit/convert";
 import { counted } from "@usdkit/base";
 import { batchOptions, type BatchArguments } from "@usdkit/batch/options/batch-options";
-import { isOfShard, parseShard } from "@usdkit/batch/options/shard";
-import { EXIT_UNFINISHED, parseDeadline, type Deadline } from "@usdkit/batch/options/deadline";
+import { ofShard, parseShard, sizeOfShard, type Shard } from "@usdkit/batch/options/shard";
+import { EXIT_UNFINISHED, parseDeadline, unfinishedText, type Deadline } from "@usdkit/batch/options/deadline";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
@@ -16,7 +16,7 @@ import { ConversionRecord } from "../conversion/conversion-record.ts";
 import { convertAll } from "../conversion/convert-all.ts";
 import type { ConversionOutcome, ConversionSettings } from "../conversion/convert-task.ts";
 import { conversionOptions, conversionSettings, type ConversionArguments } from "../conversion/conversion-arguments.ts";
-import { findConversions, type Conversion } from "../conversion/find-conversions.ts";
+import { findConversions, type Conversion, type Conversions } from "../conversion/find-conversions.ts";
 import { loadPeer } from "../render/load-peer.ts";
 
 export interface ConvertArguments extends ConversionArguments, BatchArguments {
@@ -75,22 +75,24 @@ async function handler(args: ConvertArguments, context: CommandContext): Promise
   const onProblem = (name: string, problem: string): void => {
     reportProblem(context, "usda convert", `${name}: ${problem}`);
   };
-  const found = await findConversions(
+  using found = await findConversions(
     peer,
     context,
     { inputs, filesFrom: args.filesFrom, output, to, isAdapted: args.quickLook === true },
     onProblem,
   );
-  if (found.length === 0 && context.exitCode === undefined) {
-    throw new UsageError(`${inputs.join(", ")}: no files to convert`);
+  // A list may be empty: a program wrote it.
+  if (found.size === 0 && context.exitCode === undefined) {
+    if (inputs.length > 0) throw new UsageError(`${inputs.join(", ")}: no files to convert`);
+    context.stderr.write("usda convert: No files to convert\n");
   }
-  const conversions = found.filter((_, position) => isOfShard(position, shard));
   using record = await ConversionRecord.open(context, args.state, settings);
   const interrupt = new AbortController();
   const stopListening = context.onInterrupt(() => interrupt.abort());
   try {
-    const hasLosses = await run(conversions, {
+    const hasLosses = await run(found, {
       context,
+      shard,
       args,
       peer,
       settings,
@@ -107,6 +109,7 @@ async function handler(args: ConvertArguments, context: CommandContext): Promise
 
 interface Run {
   readonly context: CommandContext;
+  readonly shard: Shard | undefined;
   readonly args: ConvertArguments;
   readonly peer: typeof Convert;
   readonly settings: ConversionSettings;
@@ -117,31 +120,38 @@ interface Run {
 
 /** Converts all files; returns whether anything was lost. */
 async function run(
-  conversions: readonly Conversion[],
-  { context, args, peer, settings, record, deadline, signal }: Run,
+  conversions: Conversions,
+  { context, shard, args, peer, settings, record, deadline, signal }: Run,
 ): Promise<boolean> {
   const progress = new ProgressBar(context.stderr, "converting");
+  const total = sizeOfShard(conversions.size, shard);
   let [done, hasLosses] = [0, false];
   try {
-    const options = { convert: peer, settings, jobs: args.jobs ?? 1, record, deadline, signal };
-    for await (const outcome of convertAll(conversions, options)) {
-      const conversion = conversions[done];
-      progress.clear();
-      report(context, conversion, outcome);
+    const jobs = total === 1 ? 1 : (args.jobs ?? 1);
+    const options = { convert: peer, settings, jobs, record, deadline, signal };
+    for await (const { task, outcome } of convertAll(ofShard(conversions.all(), shard), options)) {
+      if (needsReport(outcome)) {
+        progress.clear();
+        report(context, task, outcome);
+      }
       hasLosses ||= outcome.status === "converted" && outcome.losses.length > 0;
-      if (args.json === true) await context.stdout.write(row(context, conversion, outcome));
-      progress.update(++done, conversions.length);
+      if (args.json === true) await context.stdout.write(row(context, task, outcome));
+      progress.update(++done, total);
     }
   } finally {
     progress.clear();
   }
-  if (record.problem !== undefined) reportProblem(context, "usda convert", record.problem);
-  const left = conversions.length - done;
-  if (left > 0 && deadline?.isOver === true) {
+  if (done < total && deadline?.isOver === true && !signal.aborted) {
     context.exitCode = EXIT_UNFINISHED;
-    context.stderr.write(`usda convert: --max-time is over, and ${counted(left, "file is", "files are")} left\n`);
+    context.stderr.write(`usda convert: ${unfinishedText(counted(done, "file"), args.state !== undefined)}\n`);
   }
+  // After that: a run that could not write its state would be repeated for ever.
+  if (record.problem !== undefined) reportProblem(context, "usda convert", record.problem);
   return hasLosses;
+}
+
+function needsReport(outcome: ConversionOutcome): boolean {
+  return outcome.status === "failed" || outcome.losses.length > 0;
 }
 
 function report(context: CommandContext, { name }: Conversion, outcome: ConversionOutcome): void {

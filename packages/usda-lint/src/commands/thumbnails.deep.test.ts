@@ -71,6 +71,32 @@ test("draws a folder, and again what has changed", { timeout: 600_000 }, async (
   expect(pictures()).toContain("chair/geo.usda.webp");
 });
 
+test("--max-time while files are read: what was read is kept, so that runs come to an end", async () => {
+  // A file that cannot be read is tried again.
+  using folder = new TestFolder({ ...FILES, "lib/bad.usda": FILES["lib/looks.usda"] });
+  const args = ["thumbnails", "lib", "-o", "out", "--state", "state"];
+  const { code, stderr } = await run(folder, ...args, "--max-time", "0");
+  expect([code, stderr]).toEqual([
+    75,
+    "usda thumbnails: --max-time is over after 0 files, and files are left; the same command resumes\n",
+  ]);
+  await run(folder, ...args);
+  const lines = readFileSync(join(folder.path, "state"), "utf8").split("\n").length;
+  const again = await run(folder, ...args);
+  expect(again.stdout).toMatch(/^0 pictures drawn .*; 3 unchanged;/u);
+  // Nothing was read or drawn once more.
+  expect(readFileSync(join(folder.path, "state"), "utf8").split("\n")).toHaveLength(lines);
+});
+
+test("a picture that cannot be written is a problem of its file", async () => {
+  using folder = new TestFolder({ "lib/ball.usda": FILES["lib/ball.usda"], "lib/cloud.ply": FILES["lib/cloud.ply"] });
+  // No file can be renamed to a folder.
+  folder.write("out/ball.usda.webp/file", "");
+  const { code, stderr, stdout } = await run(folder, "thumbnails", "lib", "-o", "out");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("usda thumbnails: lib/ball.usda: ") as string]);
+  expect(stdout).toMatch(/^1 picture drawn .*; 1 file failed\n$/u);
+});
+
 test("draws a folder on one sheet", { timeout: 600_000 }, async () => {
   using folder = new TestFolder(FILES);
   const { code, stdout, stderr } = await runCommand(

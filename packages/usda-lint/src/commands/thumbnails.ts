@@ -3,9 +3,9 @@ import { counted } from "@usdkit/base";
 import { batchOptions, type BatchArguments } from "@usdkit/batch/options/batch-options";
 import { isOfShard, parseShard } from "@usdkit/batch/options/shard";
 import { RunState } from "@usdkit/batch/state/run-state";
-import { EXIT_UNFINISHED, parseDeadline } from "@usdkit/batch/options/deadline";
+import { EXIT_UNFINISHED, parseDeadline, unfinishedText } from "@usdkit/batch/options/deadline";
 import type { Command } from "@usdkit/command/cli/command";
-import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { fs, path } from "@usdkit/command/process/builtins";
@@ -13,9 +13,9 @@ import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { ProgressBar } from "@usdkit/command/terminal/progress-bar";
 import { PicturePool } from "../pictures/draw-pictures.ts";
-import type { PictureOutcome } from "../pictures/draw-picture.ts";
+import type { PictureOutcome, PictureTask } from "../pictures/draw-picture.ts";
 import { findPictured } from "../pictures/find-pictured.ts";
-import { PictureRecords, type PictureRecord } from "../pictures/picture-records.ts";
+import { PictureRecords } from "../pictures/picture-records.ts";
 import { pictureOptions, pictureSettings, type PictureArguments } from "../pictures/picture-arguments.ts";
 import { loadPeer } from "../render/load-peer.ts";
 
@@ -98,41 +98,50 @@ async function handler(args: ThumbnailsArguments, context: CommandContext): Prom
     isInterrupted = true;
     void pool[Symbol.asyncDispose]();
   });
-  const progress = new ProgressBar(context.stderr, "drawing");
+  let progress = new ProgressBar(context.stderr, "reading");
   const counts = { drawn: 0, current: 0, empty: 0, failed: 0 };
   const started = performance.now();
   try {
-    const all = args.all === true ? found : await pool.withoutParts(found);
-    const files = all.filter((_, position) => isOfShard(position, shard));
-    const pictures = files.map((file) => ({ ...file, picture: path.join(folder, `${file.relative}.${format}`) }));
-    const known: (PictureRecord | null | undefined)[] = [];
-    for (const { location, picture } of pictures) {
-      known.push(args.cache === false ? null : await records.find(location, picture));
-    }
-    const tasks = pictures.map(({ location: file }, i) => ({ file, known: known[i]?.inputs ?? null }));
+    const onRead = (read: number): void => progress.update(read, found.length);
+    const all = args.all === true ? found : await pool.withoutParts(found, { records, deadline, onRead });
+    progress.clear();
+    progress = new ProgressBar(context.stderr, "drawing");
+    const files = all?.filter((_, position) => isOfShard(position, shard)) ?? [];
+    const begun: (Place & { readonly name: string })[] = [];
+    const tasks = async function* (): AsyncGenerator<PictureTask> {
+      for (const { name, location, relative } of files) {
+        const picture = path.join(folder, `${relative}.${format}`);
+        const known = args.cache === false ? undefined : await records.find(location, picture);
+        begun.push({ name, records, location, picture, wasEmpty: known?.reason });
+        yield { file: location, known: known?.inputs ?? null };
+      }
+    };
     let done = 0;
-    for await (const outcome of pool.draw(tasks, deadline)) {
-      if (isInterrupted) break;
-      const { name, location, picture } = pictures[done];
-      const status = keep(outcome, { records, location, picture, wasEmpty: known[done]?.reason });
+    for await (const outcome of pool.draw(tasks(), deadline)) {
+      const place = begun.shift();
+      if (isInterrupted || place === undefined) break;
+      const { name, picture } = place;
+      const status = keep(outcome, place);
       counts[status.kind]++;
       if (status.kind === "failed") {
         progress.clear();
         onProblem(name, status.reason);
       }
       if (args.json === true) await context.stdout.write(row(context, name, picture, status));
-      progress.update(++done, tasks.length);
+      progress.update(++done, files.length);
     }
-    const left = tasks.length - done;
-    if (left > 0 && !isInterrupted) {
+    if ((all === undefined || done < files.length) && !isInterrupted) {
       context.exitCode = EXIT_UNFINISHED;
-      context.stderr.write(`usda thumbnails: --max-time is over, and ${counted(left, "file is", "files are")} left\n`);
+      const text = unfinishedText(counted(done, "file"), args.state !== undefined || args.cache !== false);
+      progress.clear();
+      context.stderr.write(`usda thumbnails: ${text}\n`);
     }
   } finally {
     progress.clear();
     stopListening();
     const problem = await records.close();
-    if (state?.problem !== undefined) onProblem(RECORDS, state.problem);
+    // After the exit code for files that are left: a run that could not write its state would be repeated for ever.
+    if (state?.problem !== undefined) reportProblem(context, "usda thumbnails", state.problem);
     state?.close();
     if (problem !== undefined) onProblem(RECORDS, problem);
     await pool[Symbol.asyncDispose]();
@@ -170,7 +179,8 @@ function keep(outcome: PictureOutcome, { records, location, picture, wasEmpty }:
       try {
         writeAtomically(picture, content.bytes);
       } catch (error) {
-        throw new IoError(`${picture}: ${describeIoError(error)}`);
+        records.forget(location);
+        return { kind: "failed", reason: `${picture} cannot be written: ${describeIoError(error)}` };
       }
       records.keep(location, { inputs, picture: content.bytes, reason: null });
       return { kind: "drawn" };

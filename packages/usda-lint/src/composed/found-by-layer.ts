@@ -1,5 +1,5 @@
 /** What was found about layers, on disk: a library has any number of findings. */
-import { OffsetTable } from "@usdkit/batch/state/offset-table";
+import { OffsetTable } from "@usdkit/batch/spool/offset-table";
 import { Spool } from "@usdkit/batch/spool/spool";
 
 /** Findings by layer, as texts of one line each; a layer is taken once. */

@@ -1,5 +1,5 @@
 /** What was found on the stages of a run, on disk. */
-import { OffsetTable } from "@usdkit/batch/state/offset-table";
+import { OffsetTable } from "@usdkit/batch/spool/offset-table";
 import { Spool } from "@usdkit/batch/spool/spool";
 import type { SetVerdict } from "@usdkit/validate";
 import type { StageFinding } from "@usdkit/validate/stage";

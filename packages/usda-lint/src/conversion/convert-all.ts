@@ -27,33 +27,46 @@ export interface ConvertAll {
   readonly signal: AbortSignal;
 }
 
+/** A file, and what came of it. */
+export interface Converted<Task extends ConversionTask> {
+  readonly task: Task;
+  readonly outcome: ConversionOutcome;
+}
+
 /** Yields what came of each file, in their order. After an abort there are no more. */
-export async function* convertAll(
-  tasks: readonly ConversionTask[],
+export async function* convertAll<Task extends ConversionTask>(
+  tasks: Iterable<Task>,
   { convert, settings, jobs, record, deadline, signal }: ConvertAll,
-): AsyncGenerator<ConversionOutcome> {
-  if (jobs === 1 || tasks.length === 1) {
+): AsyncGenerator<Converted<Task>> {
+  if (jobs === 1) {
     for (const task of tasks) {
       if (signal.aborted || deadline?.isOver === true) return;
-      yield await once(record, task, () => convertTask(convert, task, settings));
+      yield { task, outcome: await once(record, task, () => convertTask(convert, task, settings)) };
     }
     return;
   }
   const data: ConvertWorkerData = { mark: "usda-convert", settings };
   const pool = new TaskPool<ConversionTask, ConversionResult>(jobs, () => startWorker(convertWorkerUrl, data));
   const stop = (): void => void pool.close();
+  const start = async (task: Task): Promise<Converted<Task>> => ({
+    task,
+    outcome: await once(record, task, () => inThread(pool, task)),
+  });
   signal.addEventListener("abort", stop);
   try {
-    const started: Promise<ConversionOutcome>[] = [];
-    let next = 0;
-    while (next < tasks.length || started.length > 0) {
-      while (next < tasks.length && started.length <= jobs && deadline?.isOver !== true) {
-        const task = tasks[next++];
-        started.push(once(record, task, () => inThread(pool, task)));
-      }
+    const started: Promise<Converted<Task>>[] = [];
+    for (const task of tasks) {
+      if (deadline?.isOver === true) break;
+      started.push(start(task));
+      if (started.length <= jobs) continue;
       const first = await started.shift();
       if (signal.aborted || first === undefined) return;
       yield first;
+    }
+    for (const each of started) {
+      const converted = await each;
+      if (signal.aborted) return;
+      yield converted;
     }
   } finally {
     signal.removeEventListener("abort", stop);

@@ -1,17 +1,24 @@
 /** Finds the files that are converted, and where the results go. */
+import { NamedSpool } from "@usdkit/batch/spool/named-spool";
 import type * as Convert from "@usdkit/convert";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { readStream, STANDARD_INPUT, withSlashes, type InputFile } from "@usdkit/command/files/input";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { findInputs } from "../files/find-inputs.ts";
-import { listedInputs } from "../files/listed-inputs.ts";
+import { listedInputs } from "@usdkit/batch/lists/listed-inputs";
 import type { ConversionTask } from "./convert-task.ts";
 
 /** A file that is converted. */
 export interface Conversion extends ConversionTask {
   /** For messages. */
   readonly name: string;
+}
+
+/** The conversions of a call, on disk if there are several. */
+export interface Conversions extends Disposable {
+  readonly size: number;
+  readonly all: () => Iterable<Conversion>;
 }
 
 /** The arguments that decide it. */
@@ -37,13 +44,14 @@ export async function findConversions(
   context: CommandContext,
   { inputs, filesFrom, output, to, isAdapted }: ConversionPaths,
   onProblem: (name: string, problem: string) => void,
-): Promise<readonly Conversion[]> {
+): Promise<Conversions> {
   const extension = to === undefined ? undefined : targetExtension(convert, to);
   const place = resolvePath(context, output);
   const [first] = inputs;
   const isToFolder = extension !== undefined && (convert.formatOfName(output) === undefined || isFolder(place));
   if (inputs.length === 1 && filesFrom === undefined && !isToFolder && !isFolder(resolvePath(context, first))) {
-    return [await oneConversion(convert, context, { name: first, output, extension })];
+    const only = await oneConversion(convert, context, { name: first, output, extension });
+    return { size: 1, all: () => [only], [Symbol.dispose]: () => {} };
   }
   if (extension === undefined) {
     const why =
@@ -91,10 +99,10 @@ async function manyConversions(
   context: CommandContext,
   { inputs, filesFrom, place, extension, isAdapted }: ManyPaths,
   onProblem: (name: string, problem: string) => void,
-): Promise<readonly Conversion[]> {
+): Promise<Conversions> {
   const { cwd } = context;
   const target = convert.formatOfName(extension);
-  const found = new Map<string, Conversion>();
+  const found = new NamedSpool();
   const add = ({ name, location }: InputFile, base: string | undefined): void => {
     if (typeof location !== "string") {
       onProblem(name, "its name is not UTF-8");
@@ -107,9 +115,11 @@ async function manyConversions(
       place,
       `${relative.slice(0, relative.length - path.extname(relative).length)}${extension}`,
     );
-    const known = found.get(output);
-    if (known === undefined) found.set(output, { name, input: withSlashes(location), output });
-    else if (known.input !== withSlashes(location)) onProblem(name, `its result would replace that of ${known.name}`);
+    const conversion: Conversion = { name, input: withSlashes(location), output };
+    const known = found.add(output, JSON.stringify(conversion));
+    if (known === undefined) return;
+    const other = conversionOf(known);
+    if (other.input !== conversion.input) onProblem(name, `its result would replace that of ${other.name}`);
   };
   for (const pattern of inputs) {
     const named = resolvePath(context, pattern);
@@ -122,7 +132,17 @@ async function manyConversions(
     for await (const input of listedInputs(filesFrom, context))
       add(input, input.name.startsWith("../") ? undefined : cwd);
   }
-  return [...found.values()];
+  return {
+    size: found.size,
+    *all() {
+      for (const each of found.records()) yield conversionOf(each);
+    },
+    [Symbol.dispose]: () => found.close(),
+  };
+}
+
+function conversionOf(record: string): Conversion {
+  return JSON.parse(record) as Conversion;
 }
 
 /** Returns an extension that results may have, with the dot. */

@@ -4,7 +4,7 @@ import { takeShard, type Shard } from "@usdkit/batch/options/shard";
 import { findInputs, kindOf, type FindOptions } from "./find-inputs.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { walkLayers, type WalkedLayer } from "./walk-layers.ts";
-import { listedInputs } from "./listed-inputs.ts";
+import { listedInputs } from "@usdkit/batch/lists/listed-inputs";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 

@@ -9,7 +9,7 @@ import type { CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { rootLayerOf } from "../files/root-layer.ts";
 import type * as ShardModule from "../shards/describe-stage.ts";
-import { EXIT_UNFINISHED, type Deadline } from "@usdkit/batch/options/deadline";
+import { EXIT_UNFINISHED, unfinishedText, type Deadline } from "@usdkit/batch/options/deadline";
 import type { Finding } from "@usdkit/validate";
 import { version } from "../program/about.ts";
 import type { ShardEntry, ShardReport } from "../reporters/shard-entry.ts";
@@ -84,6 +84,7 @@ class LintRun {
   #total: number | undefined;
   /** Whether files are left, as the time was over. */
   #isUnfinished = false;
+  #isStateLost = false;
   #shards: typeof ShardModule | undefined;
   #settled: SettledReport | undefined;
 
@@ -147,6 +148,7 @@ class LintRun {
     await this.#settled?.close();
     const problem = await cache?.close();
     if (problem !== undefined) this.#messages.note(problem);
+    this.#isStateLost = kept?.state?.problem !== undefined;
     if (kept?.state?.problem !== undefined) this.#messages.fail(kept.state.problem);
     kept?.state?.close();
     const isSilent = this.#request.silentIfEmpty && this.#summary.files === 0;
@@ -373,12 +375,9 @@ class LintRun {
       fail: (text) => this.#messages.fail(text),
     });
     if (this.#isUnfinished) {
-      this.#context.exitCode = EXIT_UNFINISHED;
-      const next =
-        this.#request.state === undefined ? "--state FILE lets another run resume" : "the same command resumes";
-      this.#messages.note(
-        `--max-time is over after ${counted(this.#summary.files, "file")}, and files are left; ${next}`,
-      );
+      // A run that could not write its state would be repeated for ever.
+      if (!this.#isStateLost) this.#context.exitCode = EXIT_UNFINISHED;
+      this.#messages.note(unfinishedText(counted(this.#summary.files, "file"), this.#request.state !== undefined));
     }
     if (this.#summary.errors > 0) this.#context.exitCode ??= EXIT_FINDINGS;
     if (maxWarnings !== undefined && this.#warnings > maxWarnings) {

@@ -5,6 +5,7 @@ import { startWorker } from "../jobs/start-worker.ts";
 import { TaskPool } from "../jobs/task-pool.ts";
 import type { PictureOutcome, PictureTask } from "./draw-picture.ts";
 import { withoutParts, type LayerPart } from "./layer-parts.ts";
+import type { PictureRecords } from "./picture-records.ts";
 import type { PictureSettings } from "./picture-settings.ts";
 import { pictureWorkerUrl, type PictureReply, type PictureWork, type PictureWorkerData } from "./picture-worker.ts";
 
@@ -12,6 +13,16 @@ import { pictureWorkerUrl, type PictureReply, type PictureWork, type PictureWork
 const MAX_THREADS = 8;
 /** Tasks that are given to the threads before the first of them is done, for each thread. */
 const AHEAD = 4;
+
+/** What earlier runs know about parts. */
+export type PartRecords = Pick<PictureRecords, "findPart">;
+
+/** How the parts of files are read. */
+export interface ReadParts {
+  readonly records?: PartRecords | undefined;
+  readonly deadline?: Deadline | undefined;
+  readonly onRead?: ((done: number) => void) | undefined;
+}
 
 /** Threads that draw pictures with the same settings. */
 export class PicturePool implements AsyncDisposable {
@@ -25,16 +36,44 @@ export class PicturePool implements AsyncDisposable {
     this.#ahead = AHEAD * jobs;
   }
 
-  /** Returns the files that are not parts of others in the same folder, in their order. */
-  async withoutParts<File extends { readonly location: string }>(files: readonly File[]): Promise<readonly File[]> {
-    const known = await Promise.all(
-      files.map(async ({ location }): Promise<readonly [string, LayerPart]> => {
-        const reply = await this.#pool.do({ kind: "part", file: location });
-        return [location, "part" in reply ? reply.part : { neighbors: [], isModel: true }];
-      }),
-    );
-    const kept = new Set(withoutParts(new Map(known)));
+  /**
+   * Returns the files that are not parts of others in the same folder, in their order; undefined if the time was over before all were read.
+   *
+   * @param options.records of earlier runs
+   * @param options.onRead called with the number of files that were read
+   */
+  async withoutParts<File extends { readonly location: string }>(
+    files: readonly File[],
+    { records, deadline, onRead }: ReadParts = {},
+  ): Promise<readonly File[] | undefined> {
+    const parts = new Map<string, LayerPart>();
+    const started: Promise<readonly [string, LayerPart]>[] = [];
+    const take = async (count: number): Promise<void> => {
+      for (const each of started.splice(0, count)) {
+        parts.set(...(await each));
+        onRead?.(parts.size);
+      }
+    };
+    for (const { location } of files) {
+      if (deadline?.isOver === true) {
+        await take(started.length);
+        return undefined;
+      }
+      started.push(this.#partOf(location, records));
+      if (started.length > this.#ahead) await take(1);
+    }
+    await take(started.length);
+    const kept = new Set(withoutParts(parts));
     return files.filter(({ location }) => kept.has(location));
+  }
+
+  async #partOf(file: string, records: PartRecords | undefined): Promise<readonly [string, LayerPart]> {
+    const known = await records?.findPart(file);
+    if (known?.part !== undefined) return [file, known.part];
+    const reply = await this.#pool.do({ kind: "part", file });
+    const part = "part" in reply ? reply.part : { neighbors: [], isModel: true };
+    known?.keep(part);
+    return [file, part];
   }
 
   /**
@@ -42,17 +81,18 @@ export class PicturePool implements AsyncDisposable {
    *
    * @param deadline after it, no task is started
    */
-  async *draw(tasks: readonly PictureTask[], deadline?: Deadline): AsyncGenerator<PictureOutcome> {
+  async *draw(
+    tasks: Iterable<PictureTask> | AsyncIterable<PictureTask>,
+    deadline?: Deadline,
+  ): AsyncGenerator<PictureOutcome> {
     const started: Promise<PictureOutcome>[] = [];
-    let next = 0;
-    while (next < tasks.length || started.length > 0) {
-      while (next < tasks.length && started.length <= this.#ahead && deadline?.isOver !== true) {
-        started.push(this.#make(tasks[next++]));
-      }
-      const first = started.shift();
-      if (first === undefined) return;
-      yield await first;
+    for await (const task of tasks) {
+      if (deadline?.isOver === true) break;
+      started.push(this.#make(task));
+      const first = started.length > this.#ahead ? started.shift() : undefined;
+      if (first !== undefined) yield await first;
     }
+    for (const each of started) yield await each;
   }
 
   /** Ends the threads. */

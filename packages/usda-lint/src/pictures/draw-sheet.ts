@@ -57,7 +57,7 @@ export async function drawFolderSheet(
   signal.addEventListener("abort", stop);
   const progress = new ProgressBar(context.stderr, "drawing");
   try {
-    const files = args.all === true ? found : await pool.withoutParts(found);
+    const files = (args.all === true ? undefined : await pool.withoutParts(found)) ?? found;
     const pictures: NamedPicture[] = [];
     const rows: SheetRow[] = [];
     for await (const outcome of pool.draw(files.map(({ location }) => ({ file: location, known: null })))) {

@@ -3,7 +3,7 @@ import { resolvePath, type CommandContext } from "@usdkit/command/context/comman
 import { withSlashes, type InputFile } from "@usdkit/command/files/input";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { findInputs } from "../files/find-inputs.ts";
-import { listedInputs } from "../files/listed-inputs.ts";
+import { listedInputs } from "@usdkit/batch/lists/listed-inputs";
 
 /** A file of a library. */
 export interface PicturedFile {

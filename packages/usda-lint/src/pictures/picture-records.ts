@@ -1,6 +1,8 @@
 /** What pictures were drawn from, by their files. */
 import { fs, path } from "@usdkit/command/process/builtins";
+import { stampOf } from "@usdkit/batch/state/file-stamp";
 import { LintCache, type CacheKey, type CachePlaces } from "../check/lint-cache.ts";
+import type { LayerPart } from "./layer-parts.ts";
 import { hashOf, type PictureInputs } from "./picture-inputs.ts";
 import type { PictureSettings } from "./picture-settings.ts";
 
@@ -14,6 +16,11 @@ export interface PictureRecord {
 interface Kept extends PictureRecord {
   /** Hash of the picture; null if there is none. */
   readonly picture: string | null;
+}
+
+interface KeptPart {
+  readonly stamp: string;
+  readonly part: LayerPart;
 }
 
 /** Records in a folder. A record is valid for the same settings and the same code. */
@@ -54,6 +61,24 @@ export class PictureRecords {
 
   forget(file: string): void {
     this.#cache.keepText(this.#key(file), "");
+  }
+
+  /**
+   * Looks up what a file is part of: `part` is undefined if no earlier run has read it as it is. `keep` is for what a run has found then;
+   * what changes meanwhile counts as changed.
+   */
+  async findPart(
+    file: string,
+  ): Promise<{ readonly part: LayerPart | undefined; readonly keep: (part: LayerPart) => void }> {
+    const key = { folder: path.posix.dirname(file), key: `part ${path.posix.basename(file)}` };
+    const stamp = stampOf(file);
+    await this.#cache.openFolder(key.folder);
+    const text = await this.#cache.text(key);
+    const kept = text === undefined ? undefined : (JSON.parse(text) as KeptPart);
+    return {
+      part: kept?.stamp === stamp ? kept.part : undefined,
+      keep: (part) => this.#cache.keepText(key, JSON.stringify({ stamp, part } satisfies KeptPart)),
+    };
   }
 
   /** Writes the records; returns what went wrong, if anything did. */

@@ -14,7 +14,7 @@ import { findingOf, type EntryLayer, type ReportEntry } from "./report-entry.ts"
 import { readReport } from "./report-files.ts";
 
 /** Reports on disk, so that any number of files and findings takes the same memory. */
-export class JoinedReports implements Disposable {
+class JoinedReports implements Disposable {
   /** In the order of the files; undefined for reports that are not of shards, which are joined one after the other. */
   readonly shards: readonly ShardReport[] | undefined;
   /** The files of a run in their order: the report that each is of, and its entry. */
