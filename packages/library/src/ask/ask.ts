@@ -12,9 +12,10 @@ export interface Duplicates {
 
 /** Yields the files with equal bytes, the group that wastes most first. Empty files are no duplicates. */
 export function* duplicates(database: DatabaseSync): Generator<Duplicates> {
+  // Rows of files are read for the groups alone: others are in an index.
   const groups = database.prepare(`
-    SELECT hash, size FROM files WHERE size > 0 GROUP BY hash HAVING count(*) > 1
-    ORDER BY (count(*) - 1) * size DESC, hash
+    WITH groups AS (SELECT hash, count(*) AS members, min(id) AS id FROM files GROUP BY hash HAVING count(*) > 1)
+    SELECT groups.hash, size FROM groups JOIN files USING (id) WHERE size > 0 ORDER BY (members - 1) * size DESC, groups.hash
   `);
   const members = database.prepare("SELECT path FROM files WHERE hash = ? ORDER BY path");
   for (const { hash, size } of groups.iterate() as IterableIterator<{ hash: string; size: number }>) {

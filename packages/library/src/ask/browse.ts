@@ -7,6 +7,7 @@ import type {
   LibrarySummary,
 } from "@usdkit/view/library-messages";
 import type { DatabaseSync } from "../database/sqlite.ts";
+import { IS_MISSING } from "../database/tables.ts";
 import { usesOf, type Link } from "./ask.ts";
 
 /** Rows of a page, and of the lists of a file. */
@@ -20,18 +21,20 @@ const COLUMNS = `
   (SELECT count(*) FROM findings x WHERE x.file = f.id AND x.severity = 'warning') AS warnings,
   (SELECT count(*) FROM dependencies d WHERE d.file = f.id AND d.state IN ('missing', 'expression')) AS missing`;
 
+/** Each is looked up in an index, in the order of paths: a page is complete before most files are looked at. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  missing: "f.id IN (SELECT file FROM dependencies WHERE target IS NULL AND state IN ('missing', 'expression'))",
-  error: "f.id IN (SELECT file FROM findings WHERE severity = 'error')",
-  warning: "f.id IN (SELECT file FROM findings WHERE severity = 'warning')",
+  missing: `EXISTS (SELECT 1 FROM dependencies WHERE file = f.id AND ${IS_MISSING})`,
+  error: "EXISTS (SELECT 1 FROM findings WHERE severity = 'error' AND file = f.id)",
+  warning: "EXISTS (SELECT 1 FROM findings WHERE severity = 'warning' AND file = f.id)",
 };
 
 export function summaryOf(database: DatabaseSync): LibrarySummary {
   const all = (sql: string): Record<string, never>[] => database.prepare(sql).all() as Record<string, never>[];
-  const [total] = all("SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM files");
-  const [missing] = all(
-    "SELECT count(*) AS count FROM dependencies WHERE target IS NULL AND state IN ('missing', 'expression')",
+  const kinds = all(
+    "SELECT kind AS name, count(*) AS files, sum(size) AS bytes FROM files GROUP BY kind ORDER BY files DESC, name",
   );
+  const sumOf = (column: string): number => kinds.reduce((sum, row) => sum + Number(row[column]), 0);
+  const [missing] = all(`SELECT count(*) AS count FROM dependencies WHERE ${IS_MISSING}`);
   const severities = new Map(
     all("SELECT severity, count(*) AS count FROM findings GROUP BY severity").map((row) => [
       String(row["severity"]),
@@ -41,9 +44,9 @@ export function summaryOf(database: DatabaseSync): LibrarySummary {
   const named = (rows: Record<string, never>[]): { name: string; files: number }[] =>
     rows.map(({ name, files }) => ({ name: String(name), files: Number(files) }));
   return {
-    files: Number(total?.["files"]),
-    bytes: Number(total?.["bytes"]),
-    kinds: named(all("SELECT kind AS name, count(*) AS files FROM files GROUP BY kind ORDER BY files DESC, name")),
+    files: sumOf("files"),
+    bytes: sumOf("bytes"),
+    kinds: named(kinds),
     types: named(
       all(`SELECT type AS name, count(*) AS files FROM types WHERE type <> ''
            GROUP BY type ORDER BY files DESC, name LIMIT ${PAGE}`),
@@ -66,7 +69,8 @@ export function search(database: DatabaseSync, { text, kind, type, problem, offs
     values.push(`%${word.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`);
   }
   if (kind !== "") {
-    conditions.push("f.kind = ?");
+    // Not by an index, after which all files of the kind were to be sorted.
+    conditions.push("+f.kind = ?");
     values.push(kind);
   }
   if (type !== "") {

@@ -112,8 +112,14 @@ CREATE INDEX dependencies_with_patterns ON dependencies (file, arc, authored) WH
 CREATE INDEX findings_by_file ON findings (file);
 `;
 
+/** The condition of dependencies without a file, as it is in an index: SQLite uses that for this text alone. */
+export const IS_MISSING = "target IS NULL AND state IN ('missing', 'expression')";
+
 /** Indexes that are made in databases of earlier versions as well, and triggers. */
 export const laterIndexes: string = `
+CREATE INDEX IF NOT EXISTS files_by_kind ON files (kind, size);
+CREATE INDEX IF NOT EXISTS dependencies_missing ON dependencies (file) WHERE ${IS_MISSING};
+CREATE INDEX IF NOT EXISTS findings_by_severity ON findings (severity, file);
 CREATE INDEX IF NOT EXISTS dependencies_unresolved ON dependencies (state) WHERE target IS NULL AND state = 'new';
 CREATE TRIGGER IF NOT EXISTS file_parts_insert AFTER INSERT ON files BEGIN
   DELETE FROM file_parts WHERE part = new.id >> ${PART_BITS};
