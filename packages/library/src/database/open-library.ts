@@ -7,9 +7,10 @@ import { APPLICATION_ID, laterIndexes, laterTables, tables, TABLES_VERSION } fro
 
 /** Milliseconds that a run waits for another one that writes. */
 const PATIENCE = 5000;
-/** Kibibytes of pages in memory. An update looks up each path of the library, in the order of the file system. */
+/** Milliseconds that a finished update waits for those that read: its work would be lost. */
+const FINISH_PATIENCE = 60_000;
+/** Kibibytes of pages in memory. */
 const CACHE = 16 << 10;
-const UPDATE_CACHE = 64 << 10;
 
 /** An index that is filled or updated; nothing of it is visible before {@link LibraryDraft.finish}. */
 export interface LibraryDraft extends Disposable {
@@ -73,7 +74,7 @@ function updateDraft(file: string, folder: string): LibraryDraft {
   const database = openSqlite(file);
   try {
     expectLibrary(database, file);
-    database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA cache_size = -${UPDATE_CACHE}`);
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA cache_size = -${CACHE}`);
     const known = readSetting(database, "folder");
     if (known !== folder) {
       throw new IoError(`${file} is the index of ${known}, not of ${folder}: choose another -o, or delete it`);
@@ -88,7 +89,7 @@ function updateDraft(file: string, folder: string): LibraryDraft {
     database,
     isNew: false,
     finish() {
-      database.exec("COMMIT");
+      database.exec(`PRAGMA busy_timeout = ${FINISH_PATIENCE}; COMMIT`);
       database.close();
     },
     [Symbol.dispose]() {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { IoError } from "@usdkit/command/cli/errors";
 import { expect, test } from "vitest";
 import { asFileProblem, openSqlite } from "./sqlite.ts";
@@ -21,4 +24,21 @@ test("a full disk is a problem of the file, and a wrong statement is not", () =>
   const other = new Error("not of SQLite");
   expect(asFileProblem(other, "library.sqlite")).toBe(other);
   database.close();
+});
+
+test("a database that others read or write is in use", () => {
+  const folder = mkdtempSync(join(tmpdir(), "library-"));
+  const file = join(folder, "library.sqlite");
+  const first = openSqlite(file);
+  first.exec("CREATE TABLE texts (text); BEGIN IMMEDIATE");
+  const second = openSqlite(file, { timeout: 0 });
+  expect(
+    asFileProblem(
+      thrownBy(() => second.exec("BEGIN IMMEDIATE")),
+      file,
+    ),
+  ).toEqual(new IoError(`${file} is in use by another process: try again later`));
+  first.close();
+  second.close();
+  rmSync(folder, { recursive: true });
 });

@@ -19,9 +19,12 @@ export function openSqlite(file: string, options: DatabaseSyncOptions = {}): Dat
   }
 }
 
+/** The result code of SQLite for a file that another connection reads or writes. */
+const BUSY = 5;
+
 /** Result codes of SQLite that are about the file and its disk, not about a statement. */
 const FILE_CODES: ReadonlySet<number> = new Set([
-  5, // SQLITE_BUSY
+  BUSY,
   8, // SQLITE_READONLY
   10, // SQLITE_IOERR
   11, // SQLITE_CORRUPT
@@ -37,7 +40,9 @@ const FILE_CODES: ReadonlySet<number> = new Set([
 export function asFileProblem(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
   // The upper bits are details.
-  return FILE_CODES.has(error.errcode & 255) ? new IoError(`${file}: ${error.message}`, { cause: error }) : error;
+  const code = error.errcode & 255;
+  if (code === BUSY) return new IoError(`${file} is in use by another process: try again later`, { cause: error });
+  return FILE_CODES.has(code) ? new IoError(`${file}: ${error.message}`, { cause: error }) : error;
 }
 
 /** Importing it prints a warning that it is experimental, which users can do nothing about. */
