@@ -2,11 +2,13 @@
 import { Spool } from "./spool.ts";
 
 /** UTF-16 units of records that are sorted at a time. */
-const PART = 8 << 20;
+const PART = 4 << 20;
 /** What a record takes besides its text. */
 const OVERHEAD = 64;
-/** Parts that are merged at a time: each has a buffer of a megabyte. */
+/** Parts that are merged at a time. */
 const MAX_PARTS = 32;
+/** Bytes of each part that are read at a time. */
+const READ_AT_A_TIME = 1 << 17;
 
 /** A text, and what it is sorted by: by UTF-16 units. */
 export interface SortedRecord {
@@ -67,6 +69,7 @@ export class SortedSpool {
   #spooled(records: Iterable<SortedRecord>): Spool {
     const spool = new Spool(this.#folder);
     for (const { key, value } of records) spool.add(`${key}\n${value}`);
+    spool.spill();
     return spool;
   }
 }
@@ -82,7 +85,7 @@ function compare(a: string, b: string): number {
 }
 
 function* recordsOf(part: Spool): Generator<SortedRecord, void, void> {
-  for (const record of part.records()) {
+  for (const record of part.records(READ_AT_A_TIME)) {
     const end = record.indexOf("\n");
     yield { key: record.slice(0, end), value: record.slice(end + 1) };
   }

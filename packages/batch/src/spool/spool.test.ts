@@ -14,6 +14,13 @@ test("records are read in their order and by their places, from memory and from 
   expect(spool.size).toBe(records.length);
   expect([...spool.records()]).toEqual(records);
   for (const i of [0, 199, 200, 201, 202, 401]) expect(spool.read(places[i])).toBe(records[i]);
+  expect([...spool.records(1000)]).toEqual(records);
+  // What was held is in the file, and more may follow.
+  spool.spill();
+  spool.spill();
+  spool.add("later");
+  expect([...spool.records(1000)]).toEqual([...records, "later"]);
+  for (const i of [0, 202, 401]) expect(spool.read(places[i])).toBe(records[i]);
   // No name of a temporary file is left while it is in use.
   if (process.platform !== "win32") expect(readdirSync(folder.path)).toEqual([]);
   spool.close();

@@ -56,23 +56,39 @@ export class Spool {
     return this.#bytes(place + HEAD, head.readUInt32LE(0)).toString();
   }
 
-  /** Yields all records that were added before, in their order. */
-  *records(): Generator<string, void, void> {
+  /**
+   * Yields all records that were added before, in their order.
+   *
+   * @param chunk bytes that are read at a time
+   */
+  *records(chunk: number = CHUNK): Generator<string, void, void> {
     const end = this.#written + this.#used;
-    let start = 0;
-    let bytes: Buffer = Buffer.alloc(0);
-    // Returns bytes at a place; large parts of the file are read at a time.
+    let buffer = Buffer.allocUnsafeSlow(Math.min(chunk, end));
+    let [start, filled] = [0, 0];
+    // Returns bytes at a place, which are those of the next call after it.
     const take = (place: number, length: number): Buffer => {
-      if (place < start || place + length > start + bytes.length) {
-        [start, bytes] = [place, this.#bytes(place, Math.min(end - place, Math.max(length, CHUNK)))];
+      if (place < start || place + length > start + filled) {
+        if (length > buffer.length) buffer = Buffer.allocUnsafeSlow(length);
+        [start, filled] = [place, Math.min(end - place, buffer.length)];
+        this.#fill(buffer.subarray(0, filled), place);
       }
-      return bytes.subarray(place - start, place - start + length);
+      return buffer.subarray(place - start, place - start + length);
     };
     for (let place = 0; place < end;) {
       const length = take(place, HEAD).readUInt32LE(0);
       yield take(place + HEAD, length).toString();
       place += HEAD + length;
     }
+  }
+
+  /**
+   * Writes what is held in memory: for a list that waits for long.
+   *
+   * @throws {IoError} if the temporary file cannot be written
+   */
+  spill(): void {
+    if (this.#used > 0) this.#flush();
+    this.#chunk = Buffer.alloc(0);
   }
 
   /** Removes the records. */
@@ -125,6 +141,13 @@ export class Spool {
 
   #bytes(place: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafeSlow(length);
+    this.#fill(bytes, place);
+    return bytes;
+  }
+
+  /** Fills bytes with those at a place. */
+  #fill(bytes: Buffer, place: number): void {
+    const { length } = bytes;
     const inFile = Math.max(0, Math.min(length, this.#written - place));
     for (let at = 0; at < inFile && this.#descriptor !== undefined;) {
       const read = fs.readSync(this.#descriptor, bytes, at, inFile - at, place + at);
@@ -133,6 +156,5 @@ export class Spool {
     }
     if (inFile < length)
       this.#chunk.copy(bytes, inFile, place + inFile - this.#written, place + length - this.#written);
-    return bytes;
   }
 }
