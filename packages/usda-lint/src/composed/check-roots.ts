@@ -88,6 +88,8 @@ const MAX_KEPT_OF_A_THREAD = 8 << 20;
  * would wait until there are hundreds of megabytes. A few stages are faster without.
  */
 const MANY_ROOTS = 16;
+/** Roots after which the space for young objects of threads has grown to what it may be: that of the main thread need not grow. */
+const ROOTS_OF_GROWN_THREADS = 256;
 /** Percent that old objects may grow by before they are collected. */
 const GROWTH = 50;
 
@@ -178,10 +180,9 @@ class RootsRun {
     const { file, options } = root;
     const task = { file, options };
     const pool = await this.#options.threads?.poolFor(this.#composer.files.takeBytesRead());
-    if (++this.#started === MANY_ROOTS) {
-      keepOldSpaceSmall(GROWTH);
-      if (pool === undefined) keepYoungSpaceSmall();
-    }
+    this.#started++;
+    if (this.#started === MANY_ROOTS) keepOldSpaceSmall(GROWTH);
+    if (this.#started === (pool === undefined ? MANY_ROOTS : ROOTS_OF_GROWN_THREADS)) keepYoungSpaceSmall();
     if (pool === undefined) {
       const outcome = await this.#composer.compose(task);
       this.#keep(root, outcome);
