@@ -20,7 +20,7 @@ declare const BUNDLE: string;
 /** Calls that load little. */
 const SHORT_CALLS = new Set(["--version", "-V", "--help", "-h"]);
 /** Milliseconds of a run in which saving code takes no part that counts. */
-const LONG = 1000;
+const LONG = 2000;
 
 const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule("node:module");
 

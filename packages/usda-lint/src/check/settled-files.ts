@@ -7,7 +7,7 @@
  * form of the report and the code; and all files that its stage has read or looked for. What other stages have found about it is compared
  * when all are joined (`SettledReport`).
  */
-import type { StatIndex } from "@usdkit/batch/store/stat-index";
+import { stampNow, type StatIndex } from "@usdkit/batch/store/stat-index";
 import type { AnswerStore } from "@usdkit/batch/store/answer-store";
 import { absolutePath, type InputFile } from "@usdkit/command/files/input";
 import { path } from "@usdkit/command/process/builtins";
@@ -152,9 +152,10 @@ export class SettledFiles {
     const head = this.#headOf(entry, file, prepared);
     const record = head === undefined ? undefined : find(this.#known, head);
     if (head === undefined || record === undefined) return undefined;
-    const stamp = this.#looks.stampOf(file);
-    if (stamp === undefined || !hasStamp(record, head, stamp)) return undefined;
     const stamps = stampsIn(record);
+    // Files without a stage are asked for once: a hundred thousand stamps would be remembered for nothing.
+    const stamp = stamps === "" ? stampNow(file) : this.#looks.stampOf(file);
+    if (stamp === undefined || !hasStamp(record, head, stamp)) return undefined;
     return stamps === "" || this.#looks.areCurrent(JSON.parse(stamps) as StageStamps) ? record : undefined;
   }
 
@@ -166,7 +167,8 @@ export class SettledFiles {
   ): string | undefined {
     const { name, location, inner } = input;
     if (inner !== undefined || typeof location !== "string") return undefined;
-    if (path.posix.basename(name) !== path.basename(file) || file.includes("\n")) return undefined;
+    const base = name.slice(name.lastIndexOf("/") + 1);
+    if (!file.endsWith(path.sep + base) || file.includes("\n")) return undefined;
     const settings = this.#options.settingsOf(prepared);
     return settings === undefined ? undefined : headOf(input, position, settings);
   }

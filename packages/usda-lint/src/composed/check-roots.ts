@@ -278,7 +278,7 @@ function* joinedStages(stages: StageSpool): Generator<JoinedStage> {
           rule: each.rule,
           place: each.offset ?? each.finding.range?.start ?? 0,
           primPath: each.finding.primPath ?? "/",
-          text: JSON.stringify(plainFinding(each)),
+          text: () => JSON.stringify(plainFinding(each)),
         })),
     };
   }

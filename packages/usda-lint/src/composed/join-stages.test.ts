@@ -7,7 +7,7 @@ const finding = (layer: string, text: string, more: Partial<JoinedFinding> = {})
   rule: "missing-asset",
   place: 1,
   primPath: "/A",
-  text,
+  text: () => text,
   ...more,
 });
 

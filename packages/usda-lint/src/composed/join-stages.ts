@@ -10,8 +10,8 @@ export interface JoinedFinding {
   /** In the layer. */
   readonly place: number | string;
   readonly primPath: string;
-  /** The finding, in one line. */
-  readonly text: string;
+  /** Returns the finding, in one line. */
+  readonly text: () => string;
 }
 
 /** The stage of a root layer. Names of files have one form in all stages. */
@@ -39,7 +39,7 @@ export function joinStages(stages: () => Iterable<JoinedStage>): FoundByLayer {
     const isRoot = stage.isNamed || !used.has(index);
     for (const { layer, rule, place, primPath, text } of stage.findings()) {
       if (!isRoot && !everywhere.has(rule)) continue;
-      byLayer.add(name(layer), `${index} ${JSON.stringify([rule, place, primPath])}\n${text}`);
+      byLayer.add(name(layer), `${index} ${JSON.stringify([rule, place, primPath])}\n${text()}`);
     }
   }
   const found = ofFirstStages(byLayer);

@@ -41,10 +41,6 @@ export interface SettledFile {
   /** See `Entry`. */
   readonly position: number | undefined;
   readonly isNamed: boolean;
-  /** The stage of the file, if it was composed. */
-  readonly known: KnownStage | undefined;
-  /** What the entry has of stages: see `signatureOf` of `LayerReports`. */
-  readonly composed: string;
   readonly counts: SettledCounts;
   /** Whether the stage of the file meets the requirement sets; undefined if it was not composed. */
   readonly sets: readonly SetVerdict[] | undefined;
@@ -54,7 +50,12 @@ export interface SettledFile {
 }
 
 /** What a record has besides what it is found by. */
-export type SettledParts = Pick<SettledFile, "known" | "composed" | "counts" | "sets" | "isReport" | "entry">;
+export interface SettledParts extends Pick<SettledFile, "counts" | "sets" | "isReport" | "entry"> {
+  /** The stage of the file, if it was composed. */
+  readonly known: KnownStage | undefined;
+  /** What the entry has of stages: see `signatureOf` of `LayerReports`. */
+  readonly composed: string;
+}
 
 /** Fields of a record after its head. */
 const FIELDS = { stamps: 4, stage: 5, findings: 6, composed: 7, counts: 8, sets: 9, entry: 10 } as const;
@@ -111,7 +112,19 @@ export function settledRecord(
 
 /** Returns what the stage of a file depends on, as JSON; empty if it was not composed. */
 export function stampsIn(record: string): string {
-  return fieldsOf(record)[FIELDS.stamps] ?? "";
+  return fieldIn(record, FIELDS.stamps);
+}
+
+/** Returns the stage of the file of a record; undefined if it was not composed. */
+export function stageIn(record: string): KnownStage | undefined {
+  const stamps = stampsIn(record);
+  if (stamps === "") return undefined;
+  return { stamps, stage: fieldIn(record, FIELDS.stage), findings: fieldIn(record, FIELDS.findings) };
+}
+
+/** Returns `composed` of a record. */
+export function composedIn(record: string): string {
+  return fieldIn(record, FIELDS.composed);
 }
 
 /** Reads a record that {@link settledRecord} has made. */
@@ -120,17 +133,11 @@ export function readRecord(record: string): SettledFile {
   const [name = "", place = ""] = fields;
   const isNamed = place.endsWith(NAMED);
   const position = isNamed ? place.slice(0, -NAMED.length) : place;
-  const stamps = fields[FIELDS.stamps] ?? "";
   const entry = fields[FIELDS.entry] ?? "";
   return {
     name,
     position: position === "" ? undefined : Number(position),
     isNamed,
-    known:
-      stamps === ""
-        ? undefined
-        : { stamps, stage: fields[FIELDS.stage] ?? "", findings: fields[FIELDS.findings] ?? "" },
-    composed: fields[FIELDS.composed] ?? "",
     counts: readCounts(fields[FIELDS.counts] ?? ""),
     sets: readSets(fields[FIELDS.sets] ?? ""),
     isReport: entry.startsWith(REPORT),
@@ -167,6 +174,14 @@ function readSets(text: string): readonly SetVerdict[] | undefined {
 
 function fieldsOf(record: string): readonly string[] {
   return record.split(FIELD);
+}
+
+/** Returns one field: most of what is asked of a record is in front of its entry, the longest of them. */
+function fieldIn(record: string, index: number): string {
+  let start = 0;
+  for (let i = 0; i < index; i++) start = record.indexOf(FIELD, start) + 1;
+  const end = record.indexOf(FIELD, start);
+  return record.slice(start, end < 0 ? undefined : end);
 }
 
 function readCounts(text: string): SettledCounts {

@@ -12,7 +12,7 @@ import type { LayerReports } from "../composed/layer-reports.ts";
 import type { Entry } from "../files/entries.ts";
 import { AnswerSpool } from "../files/answer-spool.ts";
 import { EntrySpool } from "../files/entry-spool.ts";
-import { readRecord, unsettled } from "../files/settled-record.ts";
+import { stageIn, unsettled } from "../files/settled-record.ts";
 import type { Threads } from "../jobs/threads.ts";
 import type { RunMessages } from "./run-messages.ts";
 
@@ -142,7 +142,7 @@ async function* chosenOf(
   for (const entry of entries) {
     if (entry.kind === "settled") {
       for (const record of entry.records) {
-        const { known } = readRecord(record);
+        const known = stageIn(record);
         if (known !== undefined) yield { index, known };
       }
     }

@@ -11,7 +11,15 @@ import type { Finding } from "@usdkit/validate";
 import { contentAsOf } from "../files/content.ts";
 import type { Entry, SettledFolder } from "../files/entries.ts";
 import { rootLayerOf } from "../files/root-layer.ts";
-import { fileOf, readRecord, unsettled, type KnownStage, type SettledFile } from "../files/settled-record.ts";
+import {
+  composedIn,
+  fileOf,
+  nameIn,
+  readRecord,
+  unsettled,
+  type KnownStage,
+  type SettledFile,
+} from "../files/settled-record.ts";
 import { countsOf } from "../reporters/count-findings.ts";
 import type { Outputs } from "../reporters/outputs.ts";
 import type { FileReport, ReportEntries, Summary } from "../reporters/reporter.ts";
@@ -96,11 +104,15 @@ export class SettledReport {
         continue;
       }
       const { folder } = entry;
+      if (found === undefined && entry.records.every((record) => composedIn(record) === "")) {
+        yield entry;
+        continue;
+      }
       let records: string[] = [];
       for (const record of entry.records) {
-        const { name, composed } = readRecord(record);
+        const name = nameIn(record);
         const layer = rootLayerOf({ name, location: "" }, fileOf(folder, name));
-        if ((await this.#composedOf(found, layer)) === composed) {
+        if ((await this.#composedOf(found, layer)) === composedIn(record)) {
           found?.skip(layer);
           records.push(record);
           continue;
@@ -163,9 +175,17 @@ export class SettledReport {
    */
   async repeat(settled: SettledFolder, summary: Summary, report: ReportFile): Promise<number> {
     let warnings = 0;
+    // Written together: most files follow each other without one that is reported on its own.
+    let texts = "";
+    const write = async (): Promise<void> => {
+      const text = texts;
+      texts = "";
+      if (text !== "") await this.#options.outputs.repeated(text);
+    };
     for (const record of settled.records) {
       const file = readRecord(record);
       if (file.isReport) {
+        await write();
         await this.#report(fileOf(settled.folder, file.name), file, report);
         continue;
       }
@@ -176,9 +196,9 @@ export class SettledReport {
       summary.infos += counts.infos;
       summary.fixable += counts.fixable;
       warnings += counts.allWarnings;
-      const text = this.#texts?.repeat(entry, { path: name, counts, sets });
-      if (text !== undefined) await this.#options.outputs.repeated(text);
+      texts += this.#texts?.repeat(entry, { path: name, counts, sets }) ?? "";
     }
+    await write();
     await this.#files.keep(settled);
     return warnings;
   }

@@ -118,10 +118,11 @@ function findingsOf(layers: readonly EntryLayer[], ruleOrder: ReadonlyMap<string
         rule: each.rule,
         place: each.offset ?? `${start?.line ?? 1}:${start?.column ?? 1}`,
         primPath: each.primPath,
-        text: JSON.stringify({
-          finding: findingOf(each),
-          rule: ruleOrder.get(each.rule) ?? 0,
-        } satisfies ComposedFinding),
+        text: () =>
+          JSON.stringify({
+            finding: findingOf(each),
+            rule: ruleOrder.get(each.rule) ?? 0,
+          } satisfies ComposedFinding),
       };
     }),
   );
