@@ -143,7 +143,7 @@ async function handler(args: ThumbnailsArguments, context: CommandContext): Prom
     // After the exit code for files that are left: a run that could not write its state would be repeated for ever.
     if (state?.problem !== undefined) reportProblem(context, "usda thumbnails", state.problem);
     state?.close();
-    if (problem !== undefined) onProblem(RECORDS, problem);
+    if (problem !== undefined) reportProblem(context, "usda thumbnails", problem);
     await pool[Symbol.asyncDispose]();
   }
   if (isInterrupted) context.exitCode = EXIT_INTERRUPTED;
