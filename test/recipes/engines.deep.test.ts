@@ -1,7 +1,16 @@
 // Campaign in CI: recipes of engines on a small library: each joins to the report of one run. OpenJD and Ray where they are installed.
 
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -105,12 +114,17 @@ describe("the joined report is that of one run", { timeout: 300_000 }, () => {
     copyFileSync(join(recipes, "pg-boss/check-library.mjs"), join(place, "check-library.mjs"));
     // As `npm install pg-boss` would.
     symlinkSync(join(root, "packages/gateway/node_modules"), join(place, "node_modules"));
-    const env = { DATABASE_URL: server.makeDatabase("checks"), USDA_LINT: LINT };
+    // A shard fails at first: its job is tried again.
+    const flaky = join(place, "flaky.sh");
+    const fails = `case "$*" in *" 2/${SHARDS} "*) mkdir ${place}/failed 2>/dev/null && exit 2;; esac`;
+    writeFileSync(flaky, `${fails}\nexec ${LINT} "$@"\n`);
+    const env = { DATABASE_URL: server.makeDatabase("checks"), USDA_LINT: `sh ${flaky}` };
     const call = (...args: string[]): Output =>
       run(process.execPath, [join(place, "check-library.mjs"), ...args], { env });
     const reports = join(folder, "pg-boss-reports");
     call("submit", library, reports, SHARDS);
     call("work");
+    expect(existsSync(join(place, "failed"))).toBe(true);
     expect(JSON.parse(call("join", reports).stdout)).toEqual(expected);
   });
 });

@@ -8,6 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 
 const QUEUE = "check-library";
@@ -34,7 +35,7 @@ function check({ library, reports, shard, shards }) {
 async function submit(boss, library, reports, count) {
   const shards = Number(count);
   mkdirSync(reports, { recursive: true });
-  // The same shard of the same run is one job, however often it is submitted.
+  // A shard that is submitted twice is checked twice, and has the same report.
   const jobs = Array.from({ length: shards }, (_, i) => ({
     data: { library, reports, shard: i + 1, shards },
     ...LIMITS,
@@ -45,7 +46,13 @@ async function submit(boss, library, reports, count) {
 async function work(boss) {
   for (;;) {
     const [job] = await boss.fetch(QUEUE);
-    if (job === undefined) return;
+    if (job === undefined) {
+      // A job that has failed waits before it is tried again.
+      const [stats] = await boss.getQueueStats(QUEUE);
+      if (stats === undefined || stats.deferredCount === 0) return;
+      await setTimeout(500);
+      continue;
+    }
     try {
       check(job.data);
       await boss.complete(QUEUE, job.id);
