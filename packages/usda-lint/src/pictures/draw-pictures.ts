@@ -1,6 +1,7 @@
 /** Draws the pictures of many files in threads. */
 import { availableParallelism } from "node:os";
 import type { Deadline } from "@usdkit/batch/options/deadline";
+import { keepOldSpaceSmall } from "@usdkit/command/process/young-space";
 import { startWorker } from "../jobs/start-worker.ts";
 import { TaskPool } from "../jobs/task-pool.ts";
 import type { PictureOutcome, PictureTask } from "./draw-picture.ts";
@@ -11,6 +12,8 @@ import { pictureWorkerUrl, type PictureReply, type PictureWork, type PictureWork
 
 /** Threads by default: each has what it reads in memory. */
 const MAX_THREADS = 8;
+/** Percent by which old objects grow before they are collected: what is drawn is garbage after it. */
+const GROWTH = 50;
 /** Tasks that are given to the threads before the first of them is done, for each thread. */
 const AHEAD = 4;
 
@@ -32,6 +35,7 @@ export class PicturePool implements AsyncDisposable {
   /** @param jobs Number of threads; default: one for each processor, up to 8. */
   constructor(settings: PictureSettings, jobs: number = Math.min(MAX_THREADS, availableParallelism())) {
     const data: PictureWorkerData = { mark: "usda-pictures", settings };
+    keepOldSpaceSmall(GROWTH);
     this.#pool = new TaskPool(jobs, () => startWorker(pictureWorkerUrl, data));
     this.#ahead = AHEAD * jobs;
   }

@@ -25,8 +25,8 @@ export type PictureWork =
 /** What came of it, by its kind. */
 export type PictureReply = { readonly picture: PictureOutcome } | { readonly part: LayerPart };
 
-/** Bytes of files that a thread keeps for the next picture. */
-const MAX_KEPT = 1 << 26;
+/** Bytes of files and layers that a thread keeps for the next picture. */
+const MAX_KEPT = 1 << 23;
 
 const { isMainThread, parentPort, ...threads } = process.getBuiltinModule("node:worker_threads");
 const data = threads.workerData as Partial<PictureWorkerData> | null;
