@@ -7,6 +7,9 @@ export const CONFIG_NAMES: readonly string[] = ["usda-lint.config.json", "usda-l
 const PACKAGE = "package.json";
 const KEY = '"usda-lint"';
 
+/** Folders that are cached: those of the files that are checked next are in few of them. */
+const MAX_FOLDERS = 10_000;
+
 /** Finds configurations, and caches them by folder. */
 export class ConfigFinder {
   readonly #cwd: string;
@@ -25,6 +28,7 @@ export class ConfigFinder {
     if (this.#known.has(folder)) return this.#known.get(folder);
     const parent = path.dirname(folder);
     const file = configIn(folder, this.#cwd) ?? (parent === folder ? undefined : this.find(parent));
+    if (this.#known.size >= MAX_FOLDERS) this.#known.clear();
     this.#known.set(folder, file);
     return file;
   }

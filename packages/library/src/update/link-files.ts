@@ -34,6 +34,9 @@ interface Found {
 /** Rows of a query at a time: few enough that they are garbage before V8 has grown for them. */
 const PAGE = 512;
 
+/** Files outside of the library that are remembered. */
+const MAX_OUTSIDE = 10_000;
+
 /** Looks up dependencies in a database. */
 export class Linker {
   readonly #database: DatabaseSync;
@@ -128,6 +131,7 @@ export class Linker {
     let found = this.#outside.get(place);
     if (found === undefined) {
       found = fs.existsSync(place);
+      if (this.#outside.size >= MAX_OUTSIDE) this.#outside.clear();
       this.#outside.set(place, found);
     }
     return found;
