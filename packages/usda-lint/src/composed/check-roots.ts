@@ -90,6 +90,8 @@ const MAX_KEPT_OF_A_THREAD = 8 << 20;
 const MANY_ROOTS = 16;
 /** Roots after which the space for young objects of threads has grown to what it may be: that of the main thread need not grow. */
 const ROOTS_OF_GROWN_THREADS = 256;
+/** Stages of an earlier run are held for the time of a call, but the space for young objects grows with each that survives a collection. */
+const MANY_KNOWN_ROOTS = 64;
 /** Percent that old objects may grow by before they are collected. */
 const GROWTH = 50;
 
@@ -126,6 +128,8 @@ class RootsRun {
   #stoppedAt: Root | undefined;
   /** Roots that no earlier run has composed. */
   #started = 0;
+  /** Roots whose stages an earlier run has composed. */
+  #repeated = 0;
 
   /** @throws {IoError} if the session layer cannot be opened */
   constructor(options: CheckRootsOptions) {
@@ -163,6 +167,7 @@ class RootsRun {
   ): AsyncGenerator<Started<RootResult>> {
     for await (const root of roots) {
       if ("known" in root) {
+        if (++this.#repeated === MANY_KNOWN_ROOTS) keepYoungSpaceSmall();
         yield { result: { root } };
         continue;
       }
