@@ -84,7 +84,7 @@ test.each([
         signal: SIGNALS[seed % 3],
       });
       const results = resultsOf(join(folder.path, output), result);
-      for (const [name, bytes] of results) expect(whole.get(name)?.equals(bytes), name).toBe(true);
+      for (const [name, bytes] of results) expect([name, whole.get(name)?.equals(bytes)]).toEqual([name, true]);
       if (code === null || code === 130) {
         killed++;
         continue;
