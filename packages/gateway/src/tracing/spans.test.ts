@@ -138,3 +138,17 @@ test("what a task throws is noted, and thrown", async () => {
   await expect(context.with(ROOT_CONTEXT, () => inRootSpan("task job", {}, work))).rejects.toThrow("no light");
   expect(ended).toMatchObject([{ name: "task job", status: 2, attributes: { exception: "Error: no light" } }]);
 });
+
+test("spans reach SDKs, which bring version 1.9 of the interface: a later one here would not find them", async () => {
+  const registered = (globalThis as Record<symbol, unknown>)[Symbol.for("opentelemetry.js.api.1")] as {
+    version: string;
+  };
+  const { version } = registered;
+  registered.version = "1.9.0";
+  try {
+    await inRootSpan("task job", {}, () => Promise.resolve());
+  } finally {
+    registered.version = version;
+  }
+  expect(ended.map(({ name }) => name)).toEqual(["task job"]);
+});
