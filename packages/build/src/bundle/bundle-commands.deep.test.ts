@@ -101,6 +101,16 @@ vm.Script = class extends Script {
   });
 });
 
+test("a configuration that is code is loaded, without a warning", () => {
+  const project = join(temp, "project");
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, "package.json"), "{}");
+  writeFileSync(join(project, "usda-lint.config.mjs"), 'export default { rules: { "default-prim-exists": "off" } };\n');
+  writeFileSync(join(project, "scene.usda"), "#usda 1.0\n");
+  const args = ["--format", "json", project];
+  expect(lint(args)).toEqual(run(join(folder, "src/bin/usda-lint.ts"), args));
+});
+
 describe("compiled code", () => {
   test("is kept by the first run and used by the next", () => {
     const first = lint([broken]);

@@ -4,6 +4,8 @@ import { KeptScript, scriptOf } from "./kept-script.ts";
 
 /** UTF-16 units of code for which nothing is kept: V8 compiles it as fast as it reads a file. */
 const MIN_KEPT = 8192;
+/** In code that loads modules: configurations, and packages that are installed next to this one. */
+const IMPORT = "import(";
 
 const { Module, createRequire } = process.getBuiltinModule("node:module");
 
@@ -19,7 +21,6 @@ export class Bundle {
   readonly #cache: string | undefined;
   /** How the names of files of compiled code begin. */
   readonly #prefix: string;
-  readonly #modules = new Map<string, NodeJS.Module>();
   readonly #scripts: KeptScript[] = [];
 
   /**
@@ -33,18 +34,20 @@ export class Bundle {
 
   /** Returns what a file exports. */
   load(file: string): unknown {
-    const known = this.#modules.get(file);
-    if (known !== undefined) return known.exports;
     const native = createRequire(file);
+    const known = native.cache[file];
+    if (known !== undefined) return known.exports;
+    const text = fs.readFileSync(file, "utf8");
+    // Node resolves the imports of scripts with a warning that this is an experiment.
+    if (text.includes(IMPORT)) return native(file);
     const module = new Module(file);
     module.filename = file;
     module.loaded = true;
-    this.#modules.set(file, module);
     // Whoever asks Node for it gets the same.
     native.cache[file] = module;
     const folder = path.dirname(file);
     const load = (id: string): unknown => (/^\.\.?\//u.test(id) ? this.load(path.join(folder, id)) : native(id));
-    this.#compile(file)(module.exports, Object.assign(load, native), module, file, folder);
+    this.#compile(text, file)(module.exports, Object.assign(load, native), module, file, folder);
     return module.exports;
   }
 
@@ -53,8 +56,8 @@ export class Bundle {
     for (const script of this.#scripts) script.keep(mayHaveMore);
   }
 
-  #compile(file: string): ModuleFunction {
-    const code = `(function(exports,require,module,__filename,__dirname){${fs.readFileSync(file, "utf8")}\n})`;
+  #compile(text: string, file: string): ModuleFunction {
+    const code = `(function(exports,require,module,__filename,__dirname){${text}\n})`;
     if (this.#cache === undefined || code.length < MIN_KEPT) {
       return scriptOf(code, file).runInThisContext() as ModuleFunction;
     }

@@ -50,29 +50,10 @@ export class KeptScript {
   }
 }
 
-const LOADER = "vm.USE_MAIN_CONTEXT_DEFAULT_LOADER";
-
-/** Drops the warning that Node prints at the first import of such code: users can do nothing about it. */
-function dropWarning(): void {
-  const emitWarning = process.emitWarning.bind(process);
-  process.emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
-    if (!String(warning).startsWith(LOADER)) Reflect.apply(emitWarning, undefined, [warning, ...rest]);
-  };
-}
-
-let isWarningDropped = false;
-
 /** Returns code that nothing is kept of. */
 export function scriptOf(code: string, file: string, cachedData?: Buffer): Script {
-  if (!isWarningDropped) dropWarning();
-  isWarningDropped = true;
-  const { constants, Script: NewScript } = process.getBuiltinModule("node:vm");
-  return new NewScript(code, {
-    filename: file,
-    // Configurations and other packages.
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    ...(cachedData && { cachedData }),
-  });
+  const { Script: NewScript } = process.getBuiltinModule("node:vm");
+  return new NewScript(code, { filename: file, ...(cachedData && { cachedData }) });
 }
 
 /** Returns the code of an earlier run. It is stored twice, and both must agree: V8 itself would run damaged code. */
