@@ -4,10 +4,14 @@ import { fs } from "@usdkit/command/process/builtins";
 /** A file by its absolute path, and its stamp. */
 export type StampedFile = readonly [file: string, stamp: string];
 
-/** Returns size and time of a file; "" if there is none. */
+/** Returns size and time of a file; "" if there is none, or it cannot be looked at: whoever reads it reports that. */
 export function stampOf(file: string): string {
-  const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats === undefined ? "" : `${stats.size} ${stats.mtimeNs}`;
+  try {
+    const { size, mtimeNs } = fs.statSync(file, { bigint: true });
+    return `${size} ${mtimeNs}`;
+  } catch {
+    return "";
+  }
 }
 
 /** Whether files are as they were. */

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BAD, GOOD, runCommand, TestFolder, TWICE, type Result } from "../test-support/run-command.ts";
@@ -171,3 +172,26 @@ test("usda convert: --files-from, --shard, --state and --max-time", async () => 
   expect((await convert(folder, ...args)).code).toBe(0);
   expect([records(folder).length, statSync(join(folder.path, "all/a.glb")).size > 0]).toEqual([7, true]);
 });
+
+test.skipIf(process.platform === "win32")(
+  "links in circles and pipes: each command goes on with the others",
+  async () => {
+    using folder = new TestFolder({ "lib/a.usda": CHAIR });
+    symlinkSync("loop.usda", join(folder.path, "lib/loop.usda"));
+    symlinkSync("gone.usda", join(folder.path, "lib/dangling.usda"));
+    symlinkSync("..", join(folder.path, "lib/up"));
+    // Nothing waits for a writer that never comes.
+    spawnSync("mkfifo", [join(folder.path, "lib/pipe.usda")]);
+    const checked = await lint(folder, "lib", "--state", "state");
+    expect([checked.code, checked.stderr]).toEqual([
+      2,
+      "usda-lint: lib/dangling.usda: no such file\nusda-lint: lib/loop.usda: too many symbolic links\n",
+    ]);
+    const { code, stderr } = await convert(folder, "lib", "-o", "out", "--to", "glb", "--state", "state");
+    expect([
+      code,
+      stderr.match(/^usda convert: lib\/\w+\.usda/gmu),
+      existsSync(join(folder.path, "out/a.glb")),
+    ]).toEqual([2, ["usda convert: lib/dangling.usda", "usda convert: lib/loop.usda"], true]);
+  },
+);

@@ -103,6 +103,8 @@ function* entriesOf(place: string, options: WalkOptions): Generator<Entry, void,
     for (let child = listing.readSync(); child !== null; child = listing.readSync()) {
       const { name } = child;
       const isFolder = child.isDirectory();
+      // Pipes wait for a writer, and devices have no end.
+      if (!isFolder && !child.isFile() && !child.isSymbolicLink()) continue;
       if (isFolder ? SKIPPED.has(name) : !mayBeLayer(name) && !ends(name)) continue;
       // A link named x.usda may lead to a folder.
       if (child.isSymbolicLink() && isFolderAt(bytesOf(join(place, name)))) continue;
