@@ -15,6 +15,8 @@ const HEAD = 4;
 export class Spool {
   readonly #folder: string;
   #chunk: Buffer = Buffer.alloc(0);
+  /** What `read` has read; a buffer for each record would be garbage outside of the heap. */
+  #read: Buffer = Buffer.alloc(0);
   /** Bytes of the chunk that are used. */
   #used = 0;
   /** Bytes in the file. */
@@ -52,8 +54,8 @@ export class Spool {
 
   /** Returns the record at a place. */
   read(place: number): string {
-    const head = this.#bytes(place, HEAD);
-    return this.#bytes(place + HEAD, head.readUInt32LE(0)).toString();
+    const length = this.#bytes(place, HEAD).readUInt32LE(0);
+    return this.#bytes(place + HEAD, length).toString();
   }
 
   /**
@@ -96,7 +98,8 @@ export class Spool {
     if (this.#descriptor !== undefined) fs.closeSync(this.#descriptor);
     if (this.#name !== undefined) fs.rmSync(this.#name, { force: true });
     [this.#descriptor, this.#name] = [undefined, undefined];
-    [this.#chunk, this.#used, this.#written, this.#size] = [Buffer.alloc(0), 0, 0, 0];
+    [this.#chunk, this.#read] = [Buffer.alloc(0), Buffer.alloc(0)];
+    [this.#used, this.#written, this.#size] = [0, 0, 0];
   }
 
   #makeRoom(length: number): void {
@@ -139,8 +142,10 @@ export class Spool {
     return descriptor;
   }
 
+  /** Returns bytes at a place, which are those of the next call after it. */
   #bytes(place: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafeSlow(length);
+    if (length > this.#read.length) this.#read = Buffer.allocUnsafeSlow(length);
+    const bytes = this.#read.subarray(0, length);
     this.#fill(bytes, place);
     return bytes;
   }
