@@ -6,7 +6,7 @@ import { withSlashes } from "@usdkit/command/files/input";
 import { readStable, type FileStamp } from "@usdkit/command/files/read-whole";
 
 /** Bytes that files and layers take which are kept for the next stage, by default. */
-const MAX_KEPT = 2 ** 26;
+const MAX_KEPT = 2 ** 25;
 /** Bytes that a parsed layer takes for each byte of its text, with what checks have asked of it: 2.2 to 3.3 were measured. */
 const PARSED = 3;
 /** Bytes that any parsed layer takes: 75 KB were measured for one of 4 KB. */
